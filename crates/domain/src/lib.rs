@@ -1,0 +1,7 @@
+//! The competition rules of Saiwu. Pure: no I/O, no clock, no randomness, no SQL, no async.
+//!
+//! Rule ids (`R9.4`) name the sections of the project's rules document; notices are `[S0]`, `[S3]`.
+
+pub mod ids;
+pub mod level;
+pub mod points;
