@@ -2,6 +2,9 @@
 //!
 //! Rule ids (`R9.4`) name the sections of the project's rules document; notices are `[S0]`, `[S3]`.
 
+pub mod contest;
 pub mod ids;
 pub mod level;
+pub mod pairing;
 pub mod points;
+pub mod regulations;

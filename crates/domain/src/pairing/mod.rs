@@ -1,0 +1,5 @@
+//! Pairing a Swiss round (R9).
+
+mod policy;
+
+pub use policy::{NumberOrder, PairingPolicy, Relaxation, Rematch, SameUnit, Sort};

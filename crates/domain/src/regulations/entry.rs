@@ -1,0 +1,171 @@
+//! Who may enter: composition, quota, roster (R15, R16).
+
+use serde::{Deserialize, Serialize};
+
+/// What is paired and what is ranked (V02, V03).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntrantRule {
+    /// What sits down at a table.
+    pub paired_unit: PairedUnit,
+    /// What the ranking lists.
+    pub ranked_unit: RankedUnit,
+    /// How an entry on the form is made up.
+    pub composition: Composition,
+}
+
+/// What is paired.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PairedUnit {
+    /// 对: two players
+    Pair,
+}
+
+/// What is ranked.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RankedUnit {
+    /// What is paired is ranked.
+    Entrant,
+    /// Teams of several pairs are ranked (R8.1).
+    Team,
+}
+
+/// How many pairs one quota place holds.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Composition {
+    /// One pair of two players.
+    FixedPair,
+    /// A team of `pairs` pairs (S0: 2, four players including the leader).
+    TeamOfPairs {
+        /// Pairs in one team, at least 2.
+        pairs: u32,
+    },
+}
+
+impl Composition {
+    /// Pairs that fill one place of the quota.
+    pub fn pairs_per_seat(self) -> u32 {
+        match self {
+            Self::FixedPair => 1,
+            Self::TeamOfPairs { pairs } => pairs,
+        }
+    }
+}
+
+/// How many places a unit has (R15). Places count entries: pairs, or teams where teams are ranked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Quota {
+    /// All rules; evaluated by R15.2.
+    pub rules: Vec<QuotaRule>,
+    /// Exactly 100, exactly 300: a number that lies in two brackets.
+    pub on_overlap: OnOverlap,
+    /// No bracket fits, or the number of members is unknown.
+    pub on_gap: OnGap,
+}
+
+/// One rule of the quota (R15.1).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum QuotaRule {
+    /// R15.1.1: units of `from`…`to` members (both included; `to` absent = no upper end) have `seats` places.
+    SizeBracket {
+        /// Fewest members.
+        from: u32,
+        /// Most members, if there is an upper end.
+        to: Option<u32>,
+        /// Places.
+        seats: u32,
+        /// Clause of the notice, quoted in refusals.
+        clause: String,
+    },
+    /// R15.1.3: the same number for every unit.
+    Fixed {
+        /// Places.
+        seats: u32,
+        /// Clause of the notice, quoted in refusals.
+        clause: String,
+    },
+    /// R15.1.5: further places for units of at least `from` members if the roster meets `condition`.
+    ConditionalSeat {
+        /// Fewest members.
+        from: u32,
+        /// Further places.
+        seats: u32,
+        /// What the roster has to meet when such a place is used.
+        condition: SeatCondition,
+        /// Clause of the notice, quoted in refusals.
+        clause: String,
+    },
+}
+
+/// The predicate of a conditional place.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SeatCondition {
+    /// At least one woman among the unit's players of this contest (AM04).
+    WomanInUnit,
+    /// At least one woman in each pair that uses such a place.
+    WomanInExtraPair,
+}
+
+/// R15.2.1
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnOverlap {
+    /// The larger number counts, with a warning.
+    Higher,
+    /// The smaller number counts, with a warning.
+    Lower,
+}
+
+/// R15.2.1
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OnGap {
+    /// Block and ask for the number of members.
+    Ask,
+}
+
+/// What an entry form asks for (V06).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct RosterRule {
+    /// Whether the leader may play (R16.1).
+    pub leader_may_play: bool,
+    /// Fields asked of every player beside the name.
+    pub player_fields: Vec<PersonField>,
+}
+
+/// A field of a person on the form. Names are always asked.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PersonField {
+    /// 性别
+    Gender,
+    /// 手机
+    Phone,
+    /// 部门及职务
+    Post,
+}
+
+/// How the draw numbers come about (V11).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum DrawMethod {
+    /// A recorded shuffle from a random seed.
+    Random,
+}
+
+/// How many places get an award (V33).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Awards {
+    /// The notice leaves it open: decided by the number of entries (AM39).
+    ByEntries,
+    /// The first n places.
+    First(u32),
+}

@@ -1,0 +1,134 @@
+//! Everything configurable of a contest, as data (R18).
+//!
+//! A [`Regulations`] value is complete: every path has a value. Where the value comes from is kept beside it in
+//! [`Regulations::origins`]: the clause of the notice, or, when a path is missing there, the project's default
+//! (shown as 规程未写明，系统默认).
+
+mod entry;
+mod play;
+mod points;
+mod ranking;
+mod settings;
+mod swiss;
+mod templates;
+
+pub use entry::{
+    Awards, Composition, DrawMethod, EntrantRule, OnGap, OnOverlap, PairedUnit, PersonField, Quota,
+    QuotaRule, RankedUnit, RosterRule, SeatCondition,
+};
+pub use play::{
+    AceFailures, AcePass, AceRule, AfterFailures, EndProcedure, EqualLevel, KittyMultipliers, LevelRule,
+    OwnDeal, ShengjiRule, TimeMode, TimeRule,
+};
+pub use points::{
+    Award, Band, ByeRule, CorrectionWindows, ForfeitRule, LateEffect, LateStep, MatchPointScheme,
+    OpponentValue, SlipRule, VictoryPointTable,
+};
+pub use ranking::{CutReading, FinalTie, HeadToHeadScope, KeyRule, LevelValue, RankingKey, TeamKey};
+pub use settings::{BadSetting, Setting};
+pub use swiss::{FirstRoundMode, StageKind, StageRule, SwissRule, UnitSeparation};
+pub use templates::{TEMPLATE_NAMES, UnknownTemplate, template};
+
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The game that is played (V01).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Game {
+    /// 掼蛋
+    Guandan,
+    /// 升级 / 双升
+    Shengji,
+}
+
+/// The regulations of one contest (竞赛规程). Paths of R18 are the field names below.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct Regulations {
+    /// Name of the template this started from.
+    pub name: String,
+    /// One line for the list of templates.
+    pub title: String,
+    /// The notice it was taken from.
+    pub source: String,
+    /// V01
+    pub game: Game,
+    /// V02, V03
+    pub entrant: EntrantRule,
+    /// V04
+    pub quota: Quota,
+    /// V06 and the fields an entry form asks for
+    pub roster: RosterRule,
+    /// V11
+    pub draw: DrawMethod,
+    /// V12, V19: the stages in order
+    pub stages: Vec<StageRule>,
+    /// V13–V16
+    pub swiss: SwissRule,
+    /// V17
+    pub bye: ByeRule,
+    /// V18
+    pub time: TimeRule,
+    /// V20: start, target, must-play levels
+    pub levels: LevelRule,
+    /// V20: rules at A
+    pub ace: AceRule,
+    /// V21
+    pub level_value: LevelValue,
+    /// V22
+    pub match_points: MatchPointScheme,
+    /// V23
+    pub victory_points: VictoryPointTable,
+    /// V24
+    pub forfeit: ForfeitRule,
+    /// V25: graded lateness, ascending
+    pub late: Vec<LateStep>,
+    /// V27
+    pub ranking_keys: Vec<KeyRule>,
+    /// V28
+    pub final_tie: FinalTie,
+    /// V29; empty where entrants themselves are ranked
+    pub team_ranking_keys: Vec<TeamKey>,
+    /// V33
+    pub awards: Awards,
+    /// V34
+    pub slip: SlipRule,
+    /// V35
+    pub correction_windows: CorrectionWindows,
+    /// V36; absent for other games
+    pub shengji: Option<ShengjiRule>,
+    /// Path → clause of the notice. A path that is missing is the project's default.
+    pub origins: BTreeMap<String, String>,
+    /// What the notice leaves open (R22), to be read and confirmed by the organizer.
+    pub open_points: Vec<OpenPoint>,
+}
+
+/// An ambiguity of the notice with the value that is shipped for it (R22).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct OpenPoint {
+    /// Id in R22, such as `AM24`.
+    pub id: String,
+    /// The setting it concerns.
+    pub path: String,
+    /// The sentence shown to the organizer, Chinese.
+    pub zh: String,
+    /// The same in English.
+    pub en: String,
+}
+
+impl Regulations {
+    /// Whether teams of several entrants are ranked (R8.1).
+    pub fn ranks_teams(&self) -> bool {
+        match self.entrant.ranked_unit {
+            RankedUnit::Team => true,
+            RankedUnit::Entrant => false,
+        }
+    }
+
+    /// The rule for equal levels of the first stage (V19).
+    pub fn equal_level(&self) -> EqualLevel {
+        self.stages.first().map_or(EqualLevel::Draw, |stage| stage.equal_level)
+    }
+}

@@ -1,0 +1,165 @@
+//! How a match is played and ends: time, levels, rules at A, Shengji tables (R3–R5).
+
+use crate::level::Level;
+use serde::{Deserialize, Serialize};
+
+/// How one match ends (R4.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct TimeRule {
+    /// V18
+    pub mode: TimeMode,
+    /// Minutes of a round.
+    pub minutes: u32,
+    /// Most deals of a match, where the mode limits them.
+    pub deals: Option<u32>,
+    /// A lead of so many levels ends the match (R4.4.5).
+    pub max_lead: Option<u32>,
+    /// What happens when time is up (R4.5).
+    pub end_procedure: EndProcedure,
+}
+
+/// R4.4.1–R4.4.4
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TimeMode {
+    /// 计局: until one side passes A.
+    GameToAce,
+    /// 计副: after so many deals.
+    DealLimit,
+    /// 计时: after so many minutes.
+    TimeLimit,
+    /// 计时计副: whichever comes first.
+    TimeAndDeals,
+}
+
+/// R4.5
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EndProcedure {
+    /// The deal whose cards are dealt is finished and counts (R4.5.1).
+    FinishCurrent,
+    /// “还有最后1副牌（不包括正在打的该副牌）” is called (R4.5.5).
+    LastDealCall {
+        /// Minutes before the end.
+        minutes_left: u32,
+    },
+    /// No new deal in the last minutes (R4.5.6).
+    NoNewDeal {
+        /// Minutes before the end.
+        minutes_left: u32,
+    },
+}
+
+/// What decides a match with equal levels (R4.6).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum EqualLevel {
+    /// R4.6.a: draw points
+    Draw,
+    /// R4.6.b: the side that reached the level first wins
+    FirstToLevel,
+    /// R4.6.e: the side holding the deal wins
+    DeclarerAtEnd,
+}
+
+/// V20: the ladder of a match.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelRule {
+    /// Where both sides start (R3.3).
+    pub start: Level,
+    /// Passing this level ends the match (R3.4).
+    pub target: Level,
+    /// An upgrade that would jump over such a level stops at it (R3.5).
+    pub must_play: Vec<Level>,
+}
+
+/// The three parameters of the rules at A (R4.3).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AceRule {
+    /// What passes A.
+    pub pass: AcePass,
+    /// On whose deal.
+    pub own_deal: OwnDeal,
+    /// What repeated failures cost.
+    pub failures: AceFailures,
+}
+
+/// R4.3, A1 and A6
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AcePass {
+    /// First, and the partner Second or Third.
+    PartnerNotLast,
+    /// Only First and Second together.
+    DoubleDown,
+}
+
+/// R4.3, A2 and A3
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum OwnDeal {
+    /// Only on the side's own A deal.
+    OwnOnly,
+    /// On any deal.
+    Any,
+}
+
+/// R4.3, A4, A5 and A8
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case", deny_unknown_fields)]
+pub enum AceFailures {
+    /// A8: stays at A until passed.
+    None,
+    /// `{"max": 3, "then": "back_to_2"}`
+    #[serde(untagged)]
+    After {
+        /// Failures that trigger it.
+        max: u32,
+        /// What happens then.
+        then: AfterFailures,
+    },
+}
+
+/// R4.3, A4 and A5
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AfterFailures {
+    /// A4: down to 2, the counter starts again.
+    #[serde(rename = "back_to_2")]
+    BackTo2,
+    /// A5: the attempt rests until the side's next deal win.
+    Suspend,
+}
+
+/// Numbers of a Shengji contest (R5.3, R5.4).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct ShengjiRule {
+    /// Most levels the defenders gain in one deal; absent = no cap (R5.3.2).
+    pub cap: Option<u32>,
+    /// Whether throws are allowed.
+    pub throw_allowed: bool,
+    /// Multipliers of the kitty.
+    pub kitty: KittyMultipliers,
+    /// Whether A must be declared and held to be passed (R5.5.2, R5.5.3).
+    pub hold_ace_to_pass: bool,
+}
+
+/// Multipliers of a captured kitty (R5.4.3).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct KittyMultipliers {
+    /// Last trick with a single card.
+    pub single: u32,
+    /// Last trick with a pair.
+    pub pair: u32,
+    /// Last trick with three cards of a kind or A+KK (三扣).
+    pub three: u32,
+    /// Tractors of 2, 3, 4 … pairs; longer ones go on by the last step of the list.
+    pub tractor: Vec<u32>,
+    /// Least multiplier of a throw.
+    pub throw: u32,
+}

@@ -1,0 +1,136 @@
+//! Ranking keys and their parameters (R7, R8).
+
+use serde::{Deserialize, Serialize};
+
+/// What V21 sets: the worth of a passed A where a key does not say its own.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct LevelValue {
+    /// 15 or 14 (R3.2).
+    pub passed_ace: i32,
+}
+
+/// A ranking key, with parameters only where it needs other ones than its default.
+///
+/// Written `"wins"` or `{"key": "progressive_score_cut_first", "reading": "drop_first_term"}`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(untagged)]
+pub enum KeyRule {
+    /// The key with its defaults.
+    Plain(RankingKey),
+    /// The key with parameters.
+    With {
+        /// The key.
+        key: RankingKey,
+        /// For the two cut keys.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reading: Option<CutReading>,
+        /// For `head_to_head`.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        scope: Option<HeadToHeadScope>,
+        /// For keys of levels: the worth of a passed A.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        passed_ace: Option<i32>,
+    },
+}
+
+impl KeyRule {
+    /// The key itself.
+    pub fn key(self) -> RankingKey {
+        match self {
+            Self::Plain(key) | Self::With { key, .. } => key,
+        }
+    }
+}
+
+/// R7.2; higher is better.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RankingKey {
+    /// R7.2.1
+    MatchPoints,
+    /// R7.2.2
+    ProgressiveScore,
+    /// R7.2.3
+    ProgressiveScoreCutFirst,
+    /// R7.2.4
+    ProgressiveScoreCutLast,
+    /// R7.2.5
+    Wins,
+    /// R7.2.6
+    VictoryPoints,
+    /// R7.2.7
+    LevelsGained,
+    /// R7.2.8
+    NetLevels,
+    /// R7.2.9
+    CumulativeLevels,
+    /// R7.2.10: Σ of the lead over the opponent
+    LevelLead,
+    /// R7.2.10: Σ of final levels
+    LevelsReached,
+    /// R7.2.11
+    Buchholz,
+    /// R7.2.12
+    BuchholzVictoryPoints,
+    /// R7.2.13
+    PassedAceCount,
+    /// R7.2.15
+    BestRounds,
+    /// R7.2.21, R7.3.3
+    HeadToHead,
+    /// R7.2.22
+    DropFirstRounds,
+    /// R7.2.23
+    DropLastRounds,
+    /// R7.2.25
+    Lot,
+}
+
+/// The two readings of 去首 and 去尾 (R7.2.3, R7.2.4, AM24).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum CutReading {
+    /// The round counts 0 and the rest accumulates: `zero_first_round` / `zero_last_round`.
+    #[default]
+    #[serde(alias = "zero_first_round", alias = "zero_last_round")]
+    ZeroRound,
+    /// The first (last) term is taken off the full sum: `drop_first_term` / `drop_last_term`.
+    #[serde(alias = "drop_first_term", alias = "drop_last_term")]
+    DropTerm,
+}
+
+/// R7.3.3, R7.3.4
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HeadToHeadScope {
+    /// Only where exactly two are still together.
+    #[default]
+    ExactlyTwo,
+    /// Among all that are still together, if every two of them met.
+    AmongTied,
+}
+
+/// Keys of a ranking of teams (R8.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TeamKey {
+    /// Σ of its pairs
+    MatchPoints,
+    /// Σ of its pairs
+    VictoryPoints,
+    /// The better pair's (match points, victory points).
+    BestPair,
+    /// A recorded lot.
+    Lot,
+}
+
+/// What is done about a tie that no key separates (V28).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum FinalTie {
+    /// A lot is drawn and recorded; until then the tie is listed as unresolved.
+    Lot,
+    /// The place is shared.
+    SharedRank,
+}

@@ -1,0 +1,77 @@
+//! The templates that ship with the app: data files taken from real notices.
+
+use super::Regulations;
+
+/// Names of all templates, in the order they are offered.
+pub const TEMPLATE_NAMES: [&str; 2] = ["guandan-swiss-2018", "shengji-team-swiss-2013"];
+
+/// No template has this name.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("no template is called `{name}`; there are: {}", TEMPLATE_NAMES.join(", "))]
+pub struct UnknownTemplate {
+    /// What was asked for.
+    pub name: String,
+}
+
+/// The template of that name.
+///
+/// # Errors
+/// The name is unknown; the message lists the names there are.
+pub fn template(name: &str) -> Result<Regulations, UnknownTemplate> {
+    let unknown = || UnknownTemplate { name: name.chars().take(60).collect() };
+    let text = match name {
+        "guandan-swiss-2018" => include_str!("../../templates/guandan-swiss-2018.json"),
+        "shengji-team-swiss-2013" => include_str!("../../templates/shengji-team-swiss-2013.json"),
+        _ => return Err(unknown()),
+    };
+    serde_json::from_str(text).map_err(|_| unknown())
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn every_template_is_complete_and_its_origins_name_real_paths() {
+        for name in TEMPLATE_NAMES {
+            let text = template(name).unwrap();
+            assert_eq!(text.name, name);
+            text.check().unwrap();
+            for path in text.origins.keys().chain(text.open_points.iter().map(|point| &point.path)) {
+                text.setting(path).unwrap_or_else(|error| panic!("{name}: {error}"));
+            }
+        }
+    }
+
+    #[test]
+    fn a_setting_is_changed_by_its_path_and_keeps_who_decided() {
+        let template = template("guandan-swiss-2018").unwrap();
+        let changed = template.with("swiss.rounds", json!(5)).unwrap();
+        assert_eq!(changed.swiss.rounds, 5);
+        assert_eq!(changed.origins["swiss.rounds"], super::super::settings::ORGANIZER);
+        let changed = template.with("ace.failures", json!({"max": 3, "then": "back_to_2"})).unwrap();
+        assert_ne!(changed.ace.failures, template.ace.failures);
+        let changed = template.with("stages[0].equal_level", json!("first_to_level")).unwrap();
+        assert_ne!(changed.equal_level(), template.equal_level());
+    }
+
+    #[test]
+    fn unknown_paths_and_values_say_what_is_allowed() {
+        let template = template("guandan-swiss-2018").unwrap();
+        for (path, value, hint) in [
+            ("swiss.round", json!(4), "rounds"),
+            ("bogus", json!(4), "swiss"),
+            ("swiss.same_unit", json!("sometimes"), "round1_only"),
+            ("swiss.rounds", json!(0), "between 1 and 30"),
+            ("swiss.rounds", json!("four"), "u32"),
+            ("bye.match_points", json!(0.25), "one decimal"),
+            ("name", json!("x"), "swiss"),
+            ("stages[3].kind", json!("swiss"), "0"),
+            ("", json!("swiss"), "swiss"),
+        ] {
+            let error = template.with(path, value).unwrap_err().to_string();
+            assert!(error.contains(hint), "{path}: {error}");
+        }
+    }
+}
