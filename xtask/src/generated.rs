@@ -1,0 +1,91 @@
+//! `cargo xtask gen`: the files that are written from the contract, committed, and checked for drift.
+
+use std::collections::BTreeMap;
+use std::path::{Path, PathBuf};
+
+use anyhow::{Context as _, Result, bail};
+
+use crate::process::{Console, cargo, root, target};
+
+/// The contract as TypeScript, for the UI.
+const TYPESCRIPT: &str = "ui/src/generated";
+
+/// Writes the generated files.
+///
+/// # Errors
+/// The generator fails.
+pub fn write() -> Result<()> {
+    let folder = root().join(TYPESCRIPT);
+    generate(&Console::live(), &folder)
+}
+
+/// Fails where a committed generated file is not what the generator writes now.
+///
+/// # Errors
+/// Names the files that differ.
+pub fn check(console: &Console) -> Result<()> {
+    let fresh = target().join("xtask/generated");
+    generate(console, &fresh)?;
+    let differences = differences(&files_below(&root().join(TYPESCRIPT))?, &files_below(&fresh)?);
+    if !differences.is_empty() {
+        bail!("{TYPESCRIPT} is out of date, run `cargo xtask gen`:\n  {}", differences.join("\n  "));
+    }
+    Ok(())
+}
+
+/// Writes into `folder`, which holds nothing else afterwards.
+fn generate(console: &Console, folder: &Path) -> Result<()> {
+    if folder.exists() {
+        std::fs::remove_dir_all(folder)?;
+    }
+    std::fs::create_dir_all(folder)?;
+    let folder = folder.canonicalize()?;
+    console
+        .run(cargo(&["run", "--quiet", "-p", "saiwu-protocol", "--example", "export_ts", "--"]).arg(folder))
+}
+
+fn differences(committed: &BTreeMap<PathBuf, Vec<u8>>, fresh: &BTreeMap<PathBuf, Vec<u8>>) -> Vec<String> {
+    let mut all: Vec<&PathBuf> = committed.keys().chain(fresh.keys()).collect();
+    all.sort();
+    all.dedup();
+    let word = |path: &PathBuf| match (committed.get(path), fresh.get(path)) {
+        (Some(old), Some(new)) if old == new => None,
+        (Some(_), Some(_)) => Some("differs"),
+        (Some(_), None) => Some("is generated no more"),
+        (None, _) => Some("is missing"),
+    };
+    all.into_iter().filter_map(|path| Some(format!("{} {}", path.display(), word(path)?))).collect()
+}
+
+fn files_below(folder: &Path) -> Result<BTreeMap<PathBuf, Vec<u8>>> {
+    let mut files = BTreeMap::new();
+    let mut folders = vec![folder.to_path_buf()];
+    while let Some(next) = folders.pop() {
+        for entry in std::fs::read_dir(&next).with_context(|| format!("cannot read {}", next.display()))? {
+            let path = entry?.path();
+            if path.is_dir() {
+                folders.push(path);
+            } else {
+                let content = std::fs::read(&path)?;
+                files.insert(path.strip_prefix(folder)?.to_path_buf(), content);
+            }
+        }
+    }
+    Ok(files)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn each_kind_of_drift_is_named() {
+        let files = |list: &[(&str, &str)]| {
+            list.iter().map(|(path, text)| (PathBuf::from(path), text.as_bytes().to_vec())).collect()
+        };
+        let committed = files(&[("a.ts", "1"), ("b.ts", "1"), ("c.ts", "1")]);
+        let fresh = files(&[("a.ts", "1"), ("b.ts", "2"), ("d.ts", "1")]);
+        let expected = ["b.ts differs", "c.ts is generated no more", "d.ts is missing"];
+        assert_eq!(differences(&committed, &fresh), expected);
+    }
+}
