@@ -8,3 +8,5 @@ pub mod level;
 pub mod pairing;
 pub mod points;
 pub mod regulations;
+pub mod sentence;
+pub mod sheet;

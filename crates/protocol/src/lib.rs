@@ -1,1 +1,19 @@
-//! protocol
+//! The contract between Saiwu's hosts and its user interface: every command and query once, with its request, its
+//! reply, who may call it and how it is named in the history. Exported to TypeScript.
+
+pub mod account;
+mod calls;
+pub mod draw;
+mod error;
+pub mod event;
+pub mod public;
+pub mod registration;
+pub mod rounds;
+pub mod scoring;
+pub mod standings;
+pub mod texts;
+mod tick;
+
+pub use calls::{CALLS, CallInfo, Done, Events, Permission, Reply, Request, Templates, export_typescript};
+pub use error::{ErrorCode, ErrorReply};
+pub use tick::{Tag, Tick};

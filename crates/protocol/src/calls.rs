@@ -1,0 +1,193 @@
+//! The list of all commands and queries. Everything else about them is derived from it.
+
+use crate::error::{ErrorCode, ErrorReply};
+use crate::{account, draw, event, public, registration, rounds, scoring, standings};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::{Config, TS};
+
+/// Who may call it.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Permission {
+    /// Everybody.
+    Everybody,
+    /// Whoever holds the private link of a unit.
+    UnitLink,
+    /// The signed-in organizer.
+    Organizer,
+}
+
+/// The reply of a command that has nothing to say but that it was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Done {}
+
+/// The answer to [`event::ListTemplates`].
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Templates {
+    /// In the order they are offered.
+    pub templates: Vec<event::TemplateCard>,
+}
+
+/// The answer to [`event::ListEvents`].
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Events {
+    /// Newest first.
+    pub events: Vec<event::EventCard>,
+}
+
+/// What is known of a call without its types.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct CallInfo {
+    /// Such as `round.publish`.
+    pub name: &'static str,
+    /// Who may.
+    pub permission: Permission,
+    /// How the history names it; absent = a query that changes nothing.
+    pub audit: Option<&'static str>,
+}
+
+macro_rules! calls {
+    ($($variant:ident = $name:literal: $request:path => $reply:path, $permission:ident, $audit:expr;)*) => {
+        /// A request of any call.
+        #[derive(Clone, PartialEq, Eq, Debug)]
+        pub enum Request {
+            $(#[doc = concat!("`", $name, "`")] $variant($request),)*
+        }
+
+        /// All calls, in the order of the list.
+        pub const CALLS: &[CallInfo] = &[
+            $(CallInfo { name: $name, permission: Permission::$permission, audit: $audit },)*
+        ];
+
+        impl Request {
+            /// Reads the body of a named call.
+            ///
+            /// # Errors
+            /// `unknown_call` or `bad_request`; the message says what is wrong in the body.
+            pub fn parse(name: &str, body: Value) -> Result<Self, ErrorReply> {
+                match name {
+                    $($name => serde_json::from_value(body).map(Self::$variant).map_err(bad_request),)*
+                    _ => Err(ErrorReply::new(
+                        ErrorCode::UnknownCall,
+                        "没有这个功能，请更新后再试",
+                        "There is no such call; please update",
+                    )),
+                }
+            }
+
+            /// Name, permission and audit verb.
+            pub fn info(&self) -> CallInfo {
+                match self {
+                    $(Self::$variant(_) => CallInfo {
+                        name: $name,
+                        permission: Permission::$permission,
+                        audit: $audit,
+                    },)*
+                }
+            }
+        }
+
+        /// Writes `protocol.ts` (the types) and `calls.ts` (name → request, reply).
+        ///
+        /// # Errors
+        /// The folder cannot be written.
+        pub fn export_typescript(folder: &std::path::Path) -> Result<(), Box<dyn std::error::Error>> {
+            let config = Config::new().with_out_dir(folder).with_large_int("number");
+            $(<$request as TS>::export_all(&config)?; <$reply as TS>::export_all(&config)?;)*
+            crate::Tick::export_all(&config)?;
+            ErrorReply::export_all(&config)?;
+            let mut names = std::collections::BTreeSet::new();
+            let mut map = String::new();
+            $({
+                let (request, reply) = (<$request as TS>::ident(&config), <$reply as TS>::ident(&config));
+                map.push_str(&format!("  {:?}: {{ request: {request}; reply: {reply} }};\n", $name));
+                names.insert(request);
+                names.insert(reply);
+            })*
+            let queries: Vec<_> = CALLS.iter().filter(|call| call.audit.is_none()).map(|call| call.name).collect();
+            let text = format!(
+                "// Generated from crates/protocol by `cargo xtask gen`. Do not edit.\n\
+                 import type {{ {} }} from \"./protocol\";\n\n\
+                 /** Every command and query: name → request and reply. */\nexport interface Calls {{\n{map}}}\n\n\
+                 /** Calls that change nothing. */\nexport const QUERIES = {queries:?} as const;\n",
+                names.into_iter().collect::<Vec<_>>().join(", "),
+            );
+            std::fs::write(folder.join("calls.ts"), text)?;
+            Ok(())
+        }
+
+        /// The reply of any call; the variant has the name of its request.
+        #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+        #[serde(untagged)]
+        pub enum Reply {
+            $(#[doc = concat!("`", $name, "`")] $variant($reply),)*
+        }
+    };
+}
+
+fn bad_request(error: serde_json::Error) -> ErrorReply {
+    ErrorReply::new(
+        ErrorCode::BadRequest,
+        format!("请求内容有误：{error}"),
+        format!("The request is malformed: {error}"),
+    )
+}
+
+calls! {
+    AccountGet = "account.get": account::GetAccount => account::Account, Everybody, None;
+    AccountSetUp = "account.set_up": account::SetUpAccount => Done, Everybody, Some("设置密码");
+    AccountSignIn = "account.sign_in": account::SignIn => Done, Everybody, Some("登录");
+    AccountSignOut = "account.sign_out": account::SignOut => Done, Everybody, Some("退出登录");
+
+    EventTemplates = "event.templates": event::ListTemplates => Templates, Everybody, None;
+    EventPreview = "event.preview": event::PreviewRegulations => event::RegulationsView, Everybody, None;
+    EventList = "event.list": event::ListEvents => Events, Organizer, None;
+    EventCreate = "event.create": event::CreateEvent => event::EventCreated, Organizer, Some("创建赛事");
+    EventGet = "event.get": event::GetEvent => event::EventView, Organizer, None;
+    EventEdit = "event.edit": event::EditEvent => Done, Organizer, Some("修改赛事信息");
+    EventSetting = "event.setting": event::ChangeSetting => Done, Organizer, Some("修改规程");
+    EventFinish = "event.finish": event::FinishEvent => Done, Organizer, Some("公布最终成绩");
+    EventHistory = "event.history": event::GetHistory => event::History, Organizer, None;
+    EventSheet = "event.sheet": event::ExportSheet => event::SheetExport, Organizer, None;
+
+    UnitAdd = "unit.add": registration::AddUnits => Done, Organizer, Some("添加单位");
+    UnitEdit = "unit.edit": registration::EditUnit => Done, Organizer, Some("修改单位");
+    UnitList = "unit.list": registration::ListUnits => registration::UnitList, Organizer, None;
+
+    RegistrationForm = "registration.form": registration::GetForm => registration::EntryFormView, UnitLink, None;
+    RegistrationCheck = "registration.check": registration::CheckForm => registration::FormFindings, UnitLink, None;
+    RegistrationSubmit = "registration.submit": registration::SubmitForm => registration::Receipt, UnitLink, Some("提交报名");
+    RosterLock = "roster.lock": registration::LockRoster => registration::LockedRoster, Organizer, Some("截止并锁定名单");
+    EntrantWithdraw = "entrant.withdraw": registration::WithdrawEntrant => Done, Organizer, Some("退赛");
+    EntrantReturn = "entrant.return": registration::ReturnEntrant => Done, Organizer, Some("恢复参赛");
+
+    DrawMake = "draw.make": draw::MakeDraw => draw::DrawView, Organizer, Some("抽签");
+    DrawGet = "draw.get": draw::GetDraw => draw::DrawView, Everybody, None;
+
+    RoundDraft = "round.draft": rounds::DraftRound => rounds::RoundView, Organizer, Some("编排");
+    RoundDiscard = "round.discard": rounds::RoundCommand => Done, Organizer, Some("放弃编排草稿");
+    RoundPublish = "round.publish": rounds::RoundCommand => Done, Organizer, Some("公布对阵");
+    RoundStart = "round.start": rounds::RoundCommand => Done, Organizer, Some("开始本轮");
+    RoundExtend = "round.extend": rounds::ExtendRound => Done, Organizer, Some("调整时间");
+    RoundClose = "round.close": rounds::RoundCommand => Done, Organizer, Some("结束本轮");
+    RoundGet = "round.get": rounds::GetRound => rounds::RoundView, Organizer, None;
+
+    ScoreSlip = "score.slip": scoring::GetScoreSlip => scoring::ScoreSlip, Organizer, None;
+    ScorePreview = "score.preview": scoring::PreviewScore => scoring::ScorePreview, Organizer, None;
+    ScoreReport = "score.report": scoring::ReportScore => scoring::ScoreSlip, Organizer, Some("登分");
+    ScoreConfirm = "score.confirm": scoring::ConfirmScore => scoring::ScoreSlip, Organizer, Some("核对成绩");
+    ScoreCorrect = "score.correct": scoring::CorrectScore => scoring::ScoreSlip, Organizer, Some("更正成绩");
+
+    StandingsGet = "standings.get": standings::GetStandings => standings::StandingsView, Everybody, None;
+    StandingsLot = "standings.lot": standings::RecordLot => Done, Organizer, Some("抽签决定名次");
+
+    PublicHome = "public.home": public::GetHome => public::HomeView, Everybody, None;
+    PublicRegulations = "public.regulations": event::GetRegulations => event::RegulationsView, Everybody, None;
+    PublicEntrants = "public.entrants": public::ListEntrants => public::EntrantList, Everybody, None;
+    PublicPairings = "public.pairings": public::GetPairings => public::PairingsView, Everybody, None;
+    PublicMyTable = "public.my_table": public::GetMyTable => public::MyTable, Everybody, None;
+    PublicExplain = "public.explain": rounds::ExplainPairing => rounds::PairingExplanation, Everybody, None;
+}

@@ -1,0 +1,431 @@
+//! Events: set-up from a template, the regulations as one sentence, the organizer's view.
+
+use crate::texts::Text;
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+use ts_rs::TS;
+
+/// The templates that ship with the app.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ListTemplates {}
+
+/// One template.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct TemplateCard {
+    /// Its name.
+    pub name: String,
+    /// 掼蛋 / 升级
+    pub game: Text,
+    /// One line.
+    pub title: Text,
+    /// The notice it comes from.
+    pub source: String,
+    /// A name to start from, such as 2026年__掼蛋比赛.
+    pub suggested_title: String,
+}
+
+/// The events on this server or device.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ListEvents {}
+
+/// One event in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct EventCard {
+    /// Six characters, part of every address.
+    pub code: String,
+    /// Name.
+    pub title: String,
+    /// Day of play.
+    #[ts(type = "string")]
+    pub date: NaiveDate,
+    /// Where.
+    pub place: String,
+    /// How far it is.
+    pub phase: Phase,
+    /// Made-up data.
+    pub practice: bool,
+}
+
+/// How far an event is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum Phase {
+    /// 报名中
+    Registration,
+    /// 名单已锁定
+    Locked,
+    /// 已抽签
+    Drawn,
+    /// 比赛中
+    Playing,
+    /// 已结束
+    Finished,
+}
+
+/// One value of the regulations that differs from the template.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct SettingChange {
+    /// Path of the value.
+    pub path: String,
+    /// The new value.
+    #[ts(type = "unknown")]
+    pub value: Value,
+}
+
+/// Phones in the hall.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum PhonePolicy {
+    /// 允许
+    Allowed,
+    /// 仅轮间
+    BetweenRounds,
+    /// 禁止
+    Banned,
+}
+
+/// Name, day, place: what stands at the top of the notice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct EventDetails {
+    /// Name, 2 to 60 characters.
+    pub title: String,
+    /// Day of play.
+    #[ts(type = "string")]
+    pub date: NaiveDate,
+    /// Where, up to 60 characters; may be empty.
+    pub place: String,
+    /// 主办单位, up to 60 characters; may be empty.
+    pub host: String,
+    /// Entries are taken until this instant; absent = until the roster is locked.
+    #[ts(type = "string | null")]
+    pub deadline: Option<DateTime<Utc>>,
+    /// Whom to ask, as it is shown to everybody, such as 王老师 0511-0000000; may be empty.
+    pub contact: String,
+    /// Phones in the hall.
+    pub phone_policy: PhonePolicy,
+}
+
+/// Creates an event from a template.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct CreateEvent {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Name of the template.
+    pub template: String,
+    /// Name, day, place.
+    pub details: EventDetails,
+    /// What differs from the template.
+    pub settings: Vec<SettingChange>,
+}
+
+/// The new event.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct EventCreated {
+    /// Its code.
+    pub code: String,
+}
+
+/// Changes name, day, place, deadline.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct EditEvent {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// The new details, all of them.
+    pub details: EventDetails,
+}
+
+/// Changes one value of the regulations; only before the draw.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ChangeSetting {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// What to change.
+    pub change: SettingChange,
+}
+
+/// The regulations of an event.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct GetRegulations {
+    /// Event code.
+    pub event: String,
+}
+
+/// The regulations of a template with some values changed, before an event exists.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct PreviewRegulations {
+    /// Name of the template.
+    pub template: String,
+    /// What differs from it.
+    pub settings: Vec<SettingChange>,
+}
+
+/// The regulations as one readable paragraph (规程一句话).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct RegulationsView {
+    /// The notice they come from.
+    pub source: String,
+    /// Paragraphs of texts and tappable values.
+    pub paragraphs: Vec<Vec<SentencePart>>,
+    /// What the notice leaves open, to be read by the organizer.
+    pub open_points: Vec<OpenPoint>,
+    /// Whether values can still be changed.
+    pub editable: bool,
+}
+
+/// A piece of the paragraph.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+#[ts(export_to = "protocol.ts")]
+pub enum SentencePart {
+    /// Plain text.
+    Words {
+        /// What it says.
+        text: Text,
+    },
+    /// A value that can be tapped.
+    Token {
+        /// Path of the value.
+        path: String,
+        /// What the half-screen is called.
+        label: Text,
+        /// The value in words.
+        text: Text,
+        /// Clause of the notice; absent = 规程未写明，系统默认.
+        clause: Option<String>,
+        /// The organizer chose this value.
+        changed: bool,
+        /// What it can be.
+        choices: Vec<Choice>,
+    },
+}
+
+/// One value to choose.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Choice {
+    /// The value to send back.
+    #[ts(type = "unknown")]
+    pub value: Value,
+    /// In words.
+    pub text: Text,
+    /// It is the present one.
+    pub chosen: bool,
+}
+
+/// An ambiguity of the notice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct OpenPoint {
+    /// Path of the value it concerns.
+    pub path: String,
+    /// The question.
+    pub text: Text,
+}
+
+/// The organizer's view of an event: where it is and what comes next.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct GetEvent {
+    /// Event code.
+    pub event: String,
+}
+
+/// The answer to [`GetEvent`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct EventView {
+    /// Event code.
+    pub code: String,
+    /// Name, day, place.
+    pub details: EventDetails,
+    /// Made-up data.
+    pub practice: bool,
+    /// How far it is.
+    pub phase: Phase,
+    /// The rules in a line.
+    pub summary: Text,
+    /// Whether teams of several pairs are ranked.
+    pub ranks_teams: bool,
+    /// Units known.
+    pub units: u32,
+    /// Units that have entered.
+    pub units_entered: u32,
+    /// Pairs entered.
+    pub entrants: u32,
+    /// 校验码 such as 9F3A 21C7, once the roster is locked.
+    pub roster_code: Option<String>,
+    /// Rounds of the regulations.
+    pub rounds_planned: u32,
+    /// Rounds that exist, with their states.
+    pub rounds: Vec<RoundCard>,
+    /// The one thing to do now.
+    pub next: NextStep,
+}
+
+/// A round in a list.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct RoundCard {
+    /// From 1.
+    pub number: u32,
+    /// Where it is.
+    pub state: RoundState,
+    /// Tables without a confirmed result.
+    pub open_tables: u32,
+    /// Tables in dispute.
+    pub disputes: u32,
+    /// End of play.
+    #[ts(type = "string | null")]
+    pub ends_at: Option<DateTime<Utc>>,
+}
+
+/// State of a round (D7).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum RoundState {
+    /// 草稿
+    Draft,
+    /// 已公布
+    Published,
+    /// 进行中
+    Running,
+    /// 已结束
+    Closed,
+}
+
+/// What the organizer does next.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case", tag = "kind")]
+#[ts(export_to = "protocol.ts")]
+pub enum NextStep {
+    /// Add units.
+    AddUnits,
+    /// Wait for entries, then lock the roster.
+    CollectEntries,
+    /// Draw.
+    Draw,
+    /// Make the pairing of this round.
+    DraftRound {
+        /// From 1.
+        round: u32,
+    },
+    /// Read the draft and publish it.
+    PublishRound {
+        /// From 1.
+        round: u32,
+    },
+    /// Start the clock.
+    StartRound {
+        /// From 1.
+        round: u32,
+    },
+    /// Enter and confirm results.
+    EnterResults {
+        /// From 1.
+        round: u32,
+    },
+    /// All results are in: close the round.
+    CloseRound {
+        /// From 1.
+        round: u32,
+    },
+    /// Draw lots for the ties, or publish the final ranking.
+    Finish,
+    /// Nothing.
+    Done,
+}
+
+/// Declares the ranking final.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct FinishEvent {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+}
+
+/// The contest as a sheet (`saiwu-sheet/1`) for the command line.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ExportSheet {
+    /// Event code.
+    pub event: String,
+}
+
+/// The sheet.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct SheetExport {
+    /// A name for the file.
+    pub file_name: String,
+    /// The sheet.
+    #[ts(type = "unknown")]
+    pub sheet: Value,
+}
+
+/// What was done, newest first.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct GetHistory {
+    /// Event code.
+    pub event: String,
+}
+
+/// The answer to [`GetHistory`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct History {
+    /// Newest first.
+    pub entries: Vec<HistoryEntry>,
+}
+
+/// One line of the history.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct HistoryEntry {
+    /// Sequence in the log.
+    #[ts(type = "number")]
+    pub sequence: u64,
+    /// When.
+    #[ts(type = "string")]
+    pub at: DateTime<Utc>,
+    /// Who, by role or unit.
+    pub by: Text,
+    /// What.
+    pub what: Text,
+}

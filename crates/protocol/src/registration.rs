@@ -1,0 +1,335 @@
+//! Units and their entries.
+
+use crate::texts::{Finding, Text};
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// Adds units.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct AddUnits {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// The units; names that are there already are refused by name.
+    pub units: Vec<UnitDraft>,
+}
+
+/// A unit to be.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct UnitDraft {
+    /// Full name, 2 to 40 characters.
+    pub name: String,
+    /// 会员人数
+    pub members: Option<u32>,
+}
+
+/// Changes name or members of a unit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct EditUnit {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// Which.
+    pub unit: String,
+    /// What it becomes.
+    pub draft: UnitDraft,
+}
+
+/// 报名汇总
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ListUnits {
+    /// Event code.
+    pub event: String,
+}
+
+/// The answer to [`ListUnits`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct UnitList {
+    /// In the order they were added.
+    pub units: Vec<UnitRow>,
+    /// Pairs entered in all.
+    pub entrants: u32,
+    /// Entries can still be changed.
+    pub open: bool,
+    /// What has to be looked at before the roster is locked.
+    pub problems: Vec<Text>,
+}
+
+/// A unit with its entry.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct UnitRow {
+    /// Id.
+    pub unit: String,
+    /// Full name.
+    pub name: String,
+    /// 会员人数
+    pub members: Option<u32>,
+    /// Path of the private link, starting with `/e/`.
+    pub link: String,
+    /// 报名号, once entered.
+    pub entry_code: Option<String>,
+    /// The pairs, in order.
+    pub entrants: Vec<EntrantLine>,
+    /// Places of the quota; absent = the number of members is needed first.
+    pub seats: Option<u32>,
+    /// What to look at.
+    pub problems: Vec<Text>,
+}
+
+/// One pair in words.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct EntrantLine {
+    /// Id.
+    pub entrant: String,
+    /// Such as 第六中学一队.
+    pub name: String,
+    /// Names of the players.
+    pub players: Vec<String>,
+    /// From the draw.
+    pub draw_number: Option<u32>,
+    /// Left the contest after this round.
+    pub withdrawn_after: Option<u32>,
+}
+
+/// The form behind a unit's private link.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct GetForm {
+    /// Event code.
+    pub event: String,
+    /// From the link.
+    pub token: String,
+}
+
+/// The answer to [`GetForm`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct EntryFormView {
+    /// Name of the event.
+    pub title: String,
+    /// The unit.
+    pub unit: String,
+    /// 会员人数
+    pub members: Option<u32>,
+    /// The number of members is needed to know the quota.
+    pub asks_members: bool,
+    /// The quota in words, with the clause.
+    pub quota: Text,
+    /// Most places (pairs, or teams) that can be filled in.
+    pub max_seats: u32,
+    /// From this place on (counted from 1) the condition asks for a woman.
+    pub women_from_seat: Option<u32>,
+    /// 对 or 团体队
+    pub seat_name: Text,
+    /// Pairs that make up one place.
+    pub pairs_per_seat: u32,
+    /// Gender is asked of every player.
+    pub asks_gender: bool,
+    /// Phone is asked of every player.
+    pub asks_phone: bool,
+    /// Post is asked of every player.
+    pub asks_post: bool,
+    /// Entries are taken until this instant.
+    #[ts(type = "string | null")]
+    pub deadline: Option<DateTime<Utc>>,
+    /// Why nothing can be changed any more.
+    pub closed: Option<Text>,
+    /// What was entered before.
+    pub entered: Option<EntryForm>,
+    /// 报名号, once entered.
+    pub entry_code: Option<String>,
+    /// Whom to ask, as the organizer gave it.
+    pub organizer_contact: String,
+}
+
+/// What a unit fills in.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct EntryForm {
+    /// Where the quota needs it and the organizer did not know it.
+    pub members: Option<u32>,
+    /// Filled places.
+    pub seats: Vec<SeatForm>,
+    /// 领队
+    pub leader: ContactForm,
+}
+
+/// One place of the quota: a pair, or a team of pairs.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct SeatForm {
+    /// The pairs.
+    pub pairs: Vec<PairForm>,
+}
+
+/// Two players.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct PairForm {
+    /// Two.
+    pub players: Vec<PlayerForm>,
+}
+
+/// One player.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct PlayerForm {
+    /// 姓名
+    pub name: String,
+    /// 性别
+    #[serde(default)]
+    pub gender: Option<Gender>,
+    /// 手机; may be empty
+    #[serde(default)]
+    pub phone: String,
+    /// 部门及职务; may be empty
+    #[serde(default)]
+    pub post: String,
+}
+
+/// 性别
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum Gender {
+    /// 女
+    Female,
+    /// 男
+    Male,
+}
+
+/// Name and phone.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ContactForm {
+    /// Name.
+    pub name: String,
+    /// Phone.
+    pub phone: String,
+}
+
+/// What the rules say about a form while it is typed; changes nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct CheckForm {
+    /// Event code.
+    pub event: String,
+    /// From the link.
+    pub token: String,
+    /// As far as it is filled in.
+    pub form: EntryForm,
+}
+
+/// The answer to [`CheckForm`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct FormFindings {
+    /// Empty = can be submitted.
+    pub findings: Vec<Finding>,
+    /// With this form, gender has to be asked.
+    pub asks_gender: bool,
+    /// Most places with the members given.
+    pub max_seats: u32,
+}
+
+/// Submits or replaces the unit's entry.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct SubmitForm {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// From the link.
+    pub token: String,
+    /// All of it.
+    pub form: EntryForm,
+}
+
+/// 回执
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Receipt {
+    /// 报名号 such as 7K3M-A12.
+    pub entry_code: String,
+    /// The unit.
+    pub unit: String,
+    /// What was entered.
+    pub entrants: Vec<EntrantLine>,
+    /// Can be changed until then.
+    #[ts(type = "string | null")]
+    pub deadline: Option<DateTime<Utc>>,
+}
+
+/// 截止并锁定名单
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct LockRoster {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+}
+
+/// The locked roster.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct LockedRoster {
+    /// 校验码, first eight hex digits, such as 9F3A 21C7.
+    pub code: String,
+    /// SHA-256, 64 hex digits.
+    pub digest: String,
+    /// Pairs.
+    pub entrants: u32,
+}
+
+/// A pair leaves the contest: not paired from the next round on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct WithdrawEntrant {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// Which.
+    pub entrant: String,
+    /// Why; shown in the history.
+    pub reason: String,
+}
+
+/// A pair that left comes back: paired again from the next round on.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ReturnEntrant {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// Which.
+    pub entrant: String,
+}

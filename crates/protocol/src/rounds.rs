@@ -1,0 +1,179 @@
+//! Rounds: draft, publish, clock, close.
+
+use crate::event::RoundState;
+use crate::texts::Text;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// Makes the pairing of the next round as a draft that only the organizer sees.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct DraftRound {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// What the chief referee allows where no legal pairing exists.
+    #[serde(default)]
+    pub allow: Vec<Relaxation>,
+}
+
+/// What may be allowed (R9.5.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum Relaxation {
+    /// Pairs of one unit may meet.
+    SameUnit,
+    /// Somebody may have a second bye.
+    SecondBye,
+    /// Pairs that met may meet again.
+    Rematch,
+}
+
+/// Names one round of an event, for commands that need nothing else.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct RoundCommand {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// From 1.
+    pub round: u32,
+}
+
+/// Moves the end of play.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ExtendRound {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// From 1.
+    pub round: u32,
+    /// Minutes to add; negative takes away.
+    pub minutes: i32,
+    /// Why.
+    pub reason: String,
+}
+
+/// A round as the organizer sees it, drafts included.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct GetRound {
+    /// Event code.
+    pub event: String,
+    /// From 1.
+    pub round: u32,
+}
+
+/// A round with its tables.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct RoundView {
+    /// From 1.
+    pub number: u32,
+    /// Where it is.
+    pub state: RoundState,
+    /// Quality of the pairing: “0次重复相遇，0次同单位，上下浮动2对”.
+    pub quality: Text,
+    /// What was relaxed, table by table.
+    pub relaxed: Vec<Text>,
+    /// In table order, byes last.
+    pub tables: Vec<TableView>,
+    /// Minutes of play.
+    pub minutes: u32,
+    /// End of play.
+    #[ts(type = "string | null")]
+    pub ends_at: Option<DateTime<Utc>>,
+    /// What to say at the end: “打完手上这副…”
+    pub end_procedure: Text,
+    /// Results that were put right after they were confirmed.
+    pub corrections: Vec<Text>,
+    /// The host's clock when this was answered.
+    #[ts(type = "string")]
+    pub now: DateTime<Utc>,
+}
+
+/// One table (or bye) of a round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct TableView {
+    /// Absent for a bye.
+    pub table: Option<u32>,
+    /// 东西, first-named; or the one with the bye.
+    pub first: SideView,
+    /// 南北; absent for a bye.
+    pub second: Option<SideView>,
+    /// How far the result is.
+    pub status: TableStatus,
+    /// The result in words, first-named side first, such as 9:6; 轮空; 弃权.
+    pub result: Option<Text>,
+    /// Number of the latest version; send it back to change just that one.
+    pub version: Option<u32>,
+    /// The result was put right after it was confirmed.
+    pub corrected: bool,
+    /// Points of both sides once confirmed, first-named side first.
+    pub points: Option<Text>,
+}
+
+/// One side of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct SideView {
+    /// Id.
+    pub entrant: String,
+    /// 签号
+    pub draw_number: Option<u32>,
+    /// Such as 第六中学一队.
+    pub name: String,
+    /// Its unit.
+    pub unit: String,
+    /// Names of the players.
+    pub players: Vec<String>,
+}
+
+/// How far a result is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum TableStatus {
+    /// 未交
+    Open,
+    /// 待核: one side reported.
+    Provisional,
+    /// 争议: two reports differ.
+    Disputed,
+    /// 已确认
+    Confirmed,
+    /// 轮空
+    Bye,
+}
+
+/// Why these two meet. Before publication only for the organizer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ExplainPairing {
+    /// Event code.
+    pub event: String,
+    /// From 1.
+    pub round: u32,
+    /// One of the two.
+    pub entrant: String,
+}
+
+/// One plain sentence and the reasons behind it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct PairingExplanation {
+    /// The sentence.
+    pub sentence: Text,
+}

@@ -1,0 +1,201 @@
+//! Results: report, confirm, correct.
+
+use crate::texts::{Finding, Text};
+use saiwu_domain::level::Level;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// One of the two sides of a table.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum Side {
+    /// 东西, first-named
+    First,
+    /// 南北
+    Second,
+}
+
+/// What stands on the slip.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ScoreEntry {
+    /// Final levels 东西, 南北: `"2"` … `"10"`, `"J"`, `"Q"`, `"K"`, `"A"`, `"A+"`; absent with a forfeit.
+    #[serde(default)]
+    #[ts(type = "[string, string] | null")]
+    pub levels: Option<[Level; 2]>,
+    /// Deals played.
+    #[serde(default)]
+    pub deals: Option<u32>,
+    /// With equal levels: who reached the level first.
+    #[serde(default)]
+    pub first_to_level: Option<Side>,
+    /// With equal levels: who held the deal at the end.
+    #[serde(default)]
+    pub declarer_at_end: Option<Side>,
+    /// Who did not play; one or both.
+    #[serde(default)]
+    pub forfeit: Vec<Side>,
+}
+
+/// The score screen of a table.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct GetScoreSlip {
+    /// Event code.
+    pub event: String,
+    /// From 1.
+    pub round: u32,
+    /// From 1.
+    pub table: u32,
+}
+
+/// The answer to [`GetScoreSlip`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct ScoreSlip {
+    /// The table as everybody sees it.
+    pub table: crate::rounds::TableView,
+    /// Keys of the level pad, in order.
+    pub levels: Vec<String>,
+    /// Most deals; prefilled. Absent = deals are not asked.
+    pub deals: Option<u32>,
+    /// With equal levels ask who reached the level first.
+    pub asks_first_to_level: bool,
+    /// With equal levels ask who held the deal.
+    pub asks_declarer_at_end: bool,
+    /// What was entered last.
+    pub entry: Option<ScoreEntry>,
+    /// All versions, oldest first.
+    pub versions: Vec<ScoreVersion>,
+    /// Results can be entered (the round is published or running).
+    pub open: bool,
+}
+
+/// One version of a result.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct ScoreVersion {
+    /// From 1.
+    pub number: u32,
+    /// The result in words.
+    pub result: Text,
+    /// What happened: 登记, 核对一致, 更正（录入错误） …
+    pub change: Text,
+    /// Who, by role.
+    pub by: Text,
+    /// When.
+    #[ts(type = "string")]
+    pub at: chrono::DateTime<chrono::Utc>,
+    /// Why, for corrections.
+    pub reason: Option<String>,
+}
+
+/// What an entry would mean; changes nothing.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct PreviewScore {
+    /// Event code.
+    pub event: String,
+    /// From 1.
+    pub round: u32,
+    /// From 1.
+    pub table: u32,
+    /// As far as it is filled in.
+    pub entry: ScoreEntry,
+}
+
+/// The answer to [`PreviewScore`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct ScorePreview {
+    /// “东西胜 级差3 · 级差分16:10 · 积分2:0”; absent while incomplete or impossible.
+    pub sentence: Option<Text>,
+    /// The same for the other side of the table to check: “请南北方核对：东西9、南北6，东西胜”.
+    pub check_sentence: Option<Text>,
+    /// Impossible and unusual things.
+    pub findings: Vec<Finding>,
+}
+
+/// Reports a result.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ReportScore {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// From 1.
+    pub round: u32,
+    /// From 1.
+    pub table: u32,
+    /// What stands on the slip.
+    pub entry: ScoreEntry,
+    /// The slip is signed by both sides: counts as confirmed at once.
+    pub signed: bool,
+    /// Warnings were read and confirmed.
+    pub warnings_read: bool,
+    /// The version this one replaces (from the screen); absent = the first report.
+    pub replaces: Option<u32>,
+}
+
+/// The other side agrees with the latest version.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ConfirmScore {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// From 1.
+    pub round: u32,
+    /// From 1.
+    pub table: u32,
+    /// The version that was read.
+    pub version: u32,
+}
+
+/// What kind of error is put right (R14.3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum CorrectionKind {
+    /// 记分错误
+    Recording,
+    /// 录入错误
+    Entry,
+    /// 公布成绩错误
+    Published,
+    /// 裁判长裁决
+    Ruling,
+}
+
+/// Puts a result right. Published pairings never change.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct CorrectScore {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// From 1.
+    pub round: u32,
+    /// From 1.
+    pub table: u32,
+    /// The right result.
+    pub entry: ScoreEntry,
+    /// Which error.
+    pub correction: CorrectionKind,
+    /// Why, 2 to 200 characters.
+    pub reason: String,
+    /// Warnings were read and confirmed.
+    pub warnings_read: bool,
+    /// The version it replaces (from the screen).
+    pub replaces: u32,
+}

@@ -1,0 +1,54 @@
+// Generated from crates/protocol by `cargo xtask gen`. Do not edit.
+import type { Account, AddUnits, ChangeSetting, CheckForm, ConfirmScore, CorrectScore, CreateEvent, Done, DraftRound, DrawView, EditEvent, EditUnit, EntrantList, EntryFormView, EventCreated, EventView, Events, ExplainPairing, ExportSheet, ExtendRound, FinishEvent, FormFindings, GetAccount, GetDraw, GetEvent, GetForm, GetHistory, GetHome, GetMyTable, GetPairings, GetRegulations, GetRound, GetScoreSlip, GetStandings, History, HomeView, ListEntrants, ListEvents, ListTemplates, ListUnits, LockRoster, LockedRoster, MakeDraw, MyTable, PairingExplanation, PairingsView, PreviewRegulations, PreviewScore, Receipt, RecordLot, RegulationsView, ReportScore, ReturnEntrant, RoundCommand, RoundView, ScorePreview, ScoreSlip, SetUpAccount, SheetExport, SignIn, SignOut, StandingsView, SubmitForm, Templates, UnitList, WithdrawEntrant } from "./protocol";
+
+/** Every command and query: name → request and reply. */
+export interface Calls {
+  "account.get": { request: GetAccount; reply: Account };
+  "account.set_up": { request: SetUpAccount; reply: Done };
+  "account.sign_in": { request: SignIn; reply: Done };
+  "account.sign_out": { request: SignOut; reply: Done };
+  "event.templates": { request: ListTemplates; reply: Templates };
+  "event.preview": { request: PreviewRegulations; reply: RegulationsView };
+  "event.list": { request: ListEvents; reply: Events };
+  "event.create": { request: CreateEvent; reply: EventCreated };
+  "event.get": { request: GetEvent; reply: EventView };
+  "event.edit": { request: EditEvent; reply: Done };
+  "event.setting": { request: ChangeSetting; reply: Done };
+  "event.finish": { request: FinishEvent; reply: Done };
+  "event.history": { request: GetHistory; reply: History };
+  "event.sheet": { request: ExportSheet; reply: SheetExport };
+  "unit.add": { request: AddUnits; reply: Done };
+  "unit.edit": { request: EditUnit; reply: Done };
+  "unit.list": { request: ListUnits; reply: UnitList };
+  "registration.form": { request: GetForm; reply: EntryFormView };
+  "registration.check": { request: CheckForm; reply: FormFindings };
+  "registration.submit": { request: SubmitForm; reply: Receipt };
+  "roster.lock": { request: LockRoster; reply: LockedRoster };
+  "entrant.withdraw": { request: WithdrawEntrant; reply: Done };
+  "entrant.return": { request: ReturnEntrant; reply: Done };
+  "draw.make": { request: MakeDraw; reply: DrawView };
+  "draw.get": { request: GetDraw; reply: DrawView };
+  "round.draft": { request: DraftRound; reply: RoundView };
+  "round.discard": { request: RoundCommand; reply: Done };
+  "round.publish": { request: RoundCommand; reply: Done };
+  "round.start": { request: RoundCommand; reply: Done };
+  "round.extend": { request: ExtendRound; reply: Done };
+  "round.close": { request: RoundCommand; reply: Done };
+  "round.get": { request: GetRound; reply: RoundView };
+  "score.slip": { request: GetScoreSlip; reply: ScoreSlip };
+  "score.preview": { request: PreviewScore; reply: ScorePreview };
+  "score.report": { request: ReportScore; reply: ScoreSlip };
+  "score.confirm": { request: ConfirmScore; reply: ScoreSlip };
+  "score.correct": { request: CorrectScore; reply: ScoreSlip };
+  "standings.get": { request: GetStandings; reply: StandingsView };
+  "standings.lot": { request: RecordLot; reply: Done };
+  "public.home": { request: GetHome; reply: HomeView };
+  "public.regulations": { request: GetRegulations; reply: RegulationsView };
+  "public.entrants": { request: ListEntrants; reply: EntrantList };
+  "public.pairings": { request: GetPairings; reply: PairingsView };
+  "public.my_table": { request: GetMyTable; reply: MyTable };
+  "public.explain": { request: ExplainPairing; reply: PairingExplanation };
+}
+
+/** Calls that change nothing. */
+export const QUERIES = ["account.get", "event.templates", "event.preview", "event.list", "event.get", "event.history", "event.sheet", "unit.list", "registration.form", "registration.check", "draw.get", "round.get", "score.slip", "score.preview", "standings.get", "public.home", "public.regulations", "public.entrants", "public.pairings", "public.my_table", "public.explain"] as const;
