@@ -1,0 +1,92 @@
+//! The contest sheet `saiwu-sheet/1`: a whole contest as one JSON text, for scripts, tests and second checks.
+//!
+//! Reading is strict: what cannot be meant is refused with its place and what is allowed. Faults of a pairing
+//! (an entrant twice in a round, a table twice, an unknown entrant at a table) are refused by [`Sheet::read`] and
+//! let through by [`Sheet::read_for_check`], where the checker lists them all. Writing is canonical: the same
+//! contest gives the same bytes.
+
+mod error;
+mod json;
+mod node;
+mod read;
+mod rounds;
+mod write;
+
+pub use error::{SheetError, SheetErrorCode};
+
+use crate::contest::Contest;
+use crate::ids::EntrantId;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// The format that is read and written.
+pub const SHEET_FORMAT: &str = "saiwu-sheet/1";
+
+/// A contest with what the rules do not need: title, names of players, reasons.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Sheet {
+    /// Title of the event; may be empty.
+    pub title: String,
+    /// Id of the one stage, `main` unless the sheet names it.
+    pub stage: String,
+    /// What the rules work on.
+    pub contest: Contest,
+    /// Persons of each entrant, in the order of the form.
+    pub players: BTreeMap<EntrantId, Vec<Player>>,
+    /// Why an entrant withdrew.
+    pub withdrawal_reasons: BTreeMap<EntrantId, String>,
+    /// Paths of fields that the format does not know; they had no effect.
+    pub ignored: Vec<String>,
+}
+
+/// A person of an entrant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct Player {
+    /// Full name.
+    pub name: String,
+    /// If the sheet says.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub gender: Option<Gender>,
+}
+
+/// 性别
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gender {
+    /// 女
+    Female,
+    /// 男
+    Male,
+}
+
+impl Sheet {
+    /// A sheet around a contest, without title and persons.
+    pub fn new(contest: Contest) -> Self {
+        Self {
+            title: String::new(),
+            stage: "main".to_owned(),
+            contest,
+            players: BTreeMap::new(),
+            withdrawal_reasons: BTreeMap::new(),
+            ignored: Vec::new(),
+        }
+    }
+
+    /// Reads a sheet whose rounds can be counted and continued.
+    ///
+    /// # Errors
+    /// The first fault, with its place and what is allowed.
+    pub fn read(bytes: &[u8]) -> Result<Self, SheetError> {
+        let sheet = Self::read_for_check(bytes)?;
+        rounds::refuse_broken_rounds(&sheet.contest)?;
+        Ok(sheet)
+    }
+
+    /// Reads a sheet for the checker: rounds may hold strangers, one entrant twice, a table twice.
+    ///
+    /// # Errors
+    /// The first fault outside of what the checker lists.
+    pub fn read_for_check(bytes: &[u8]) -> Result<Self, SheetError> {
+        read::sheet(&json::parse(bytes)?)
+    }
+}

@@ -1,0 +1,314 @@
+//! Regulations, units, teams, entrants, withdrawals and lots of a sheet.
+
+use super::error::{SheetError, quoted};
+use super::node::Node;
+use super::{Gender, Player, SHEET_FORMAT, Sheet, rounds};
+use crate::contest::{Contest, Entrant, Team, Unit};
+use crate::ids::{EntrantId, RoundNumber, TeamId, UnitId};
+use crate::regulations::{Regulations, template};
+use serde::Deserialize;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Most entrants, units or teams of a sheet.
+pub(super) const MOST_ENTRANTS: usize = 10_000;
+/// Most rounds; a withdrawal may not lie further away either.
+pub(super) const MOST_ROUNDS: usize = 100;
+const MOST_PLAYERS: usize = 20;
+const MOST_MEMBERS: u32 = 10_000_000;
+const MOST_DRAW_NUMBER: u32 = 1_000_000;
+
+const FIELDS: [&str; 10] = [
+    "format",
+    "title",
+    "regulations",
+    "units",
+    "entrants",
+    "teams",
+    "stages",
+    "rounds",
+    "withdrawals",
+    "lots",
+];
+
+pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
+    let root = Node::root(value);
+    let mut ignored = Vec::new();
+    root.object(&FIELDS, &mut ignored)?;
+    let format = root.need("format")?;
+    if format.value().as_str() != Some(SHEET_FORMAT) {
+        return Err(format.wrong(&format!("\"{SHEET_FORMAT}\"")));
+    }
+    let title = root.get("title").map(|title| title.text()).transpose()?.unwrap_or_default();
+    let regulations = regulations(&root.need("regulations")?)?;
+    let units = units(&root, &mut ignored)?;
+    let teams = teams(&root, &regulations, &units, &mut ignored)?;
+    let mut read = entrants(&root, &regulations, &units, &teams, &mut ignored)?;
+    let withdrawal_reasons = withdrawals(&root, &mut read.entrants, &mut ignored)?;
+    let lots = lots(&root, &regulations, &read.entrants, &teams)?;
+    let mut contest =
+        Contest { regulations, units, teams, entrants: read.entrants, rounds: Vec::new(), lots };
+    let stage = rounds::stage(&root, &mut contest, &mut ignored)?;
+    Ok(Sheet { title, stage, contest, players: read.players, withdrawal_reasons, ignored })
+}
+
+/// A template name, a template with settings, or a whole object.
+fn regulations(node: &Node<'_>) -> Result<Regulations, SheetError> {
+    let of_name = |node: &Node<'_>| {
+        let name = node.text()?;
+        template(&name).map_err(|unknown| node.fail(unknown.to_string()))
+    };
+    match node.value() {
+        Value::String(_) => of_name(node),
+        Value::Object(fields) if fields.contains_key("template") => {
+            if let Some(other) = fields.keys().find(|name| !["template", "set"].contains(&name.as_str())) {
+                return Err(node.fail(format!(
+                    "beside `template` only `set` is allowed, not {}; a changed value is written \
+                     \"set\": {{PATH: VALUE}}",
+                    quoted(other)
+                )));
+            }
+            let mut regulations = of_name(&node.need("template")?)?;
+            if let Some(set) = node.get("set") {
+                let changes = set.value().as_object().ok_or_else(|| set.wrong("an object {PATH: VALUE}"))?;
+                for (path, value) in changes {
+                    regulations = regulations
+                        .with(path, value.clone())
+                        .map_err(|bad| set.fail(one_line(&bad.to_string())))?;
+                }
+            }
+            Ok(regulations)
+        }
+        Value::Object(_) => {
+            let regulations = Regulations::deserialize(node.value()).map_err(|error| {
+                node.fail(format!(
+                    "no complete regulations as `saiwu regulations` prints them: {}",
+                    one_line(&error.to_string())
+                ))
+            })?;
+            regulations.check().map_err(|why| node.fail(why))?;
+            Ok(regulations)
+        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => {
+            Err(node
+                .wrong("a template name, {\"template\": NAME, \"set\": {PATH: VALUE}} or whole regulations"))
+        }
+    }
+}
+
+fn one_line(text: &str) -> String {
+    let line: String = text.chars().map(|c| if c.is_control() { ' ' } else { c }).take(400).collect();
+    line
+}
+
+fn name_or_id(node: &Node<'_>, id: &str) -> Result<String, SheetError> {
+    node.get("name").map_or_else(|| Ok(id.to_owned()), |name| name.text())
+}
+
+fn units(root: &Node<'_>, ignored: &mut Vec<String>) -> Result<BTreeMap<UnitId, Unit>, SheetError> {
+    let mut units = BTreeMap::new();
+    for node in root.list("units", MOST_ENTRANTS)? {
+        node.object(&["id", "name", "members"], ignored)?;
+        let id: UnitId = node.need("id")?.id()?;
+        let name = name_or_id(&node, id.as_str())?;
+        let members = node.get("members").map(|members| members.number(0, MOST_MEMBERS)).transpose()?;
+        if units.insert(id.clone(), Unit { id: id.clone(), name, members }).is_some() {
+            return Err(node.fail(format!("the unit id {} is given twice", quoted(id.as_str()))));
+        }
+    }
+    Ok(units)
+}
+
+fn teams(
+    root: &Node<'_>,
+    regulations: &Regulations,
+    units: &BTreeMap<UnitId, Unit>,
+    ignored: &mut Vec<String>,
+) -> Result<BTreeMap<TeamId, Team>, SheetError> {
+    let mut teams = BTreeMap::new();
+    for node in root.list("teams", MOST_ENTRANTS)? {
+        if !regulations.ranks_teams() {
+            return Err(node.fail("these regulations rank no teams: leave `teams` and `team` out"));
+        }
+        node.object(&["id", "unit", "name"], ignored)?;
+        let id: TeamId = node.need("id")?.id()?;
+        let name = name_or_id(&node, id.as_str())?;
+        let unit = node.get("unit").map(|unit| known_unit(&unit, units)).transpose()?;
+        if teams.insert(id.clone(), Team { id: id.clone(), name, unit }).is_some() {
+            return Err(node.fail(format!("the team id {} is given twice", quoted(id.as_str()))));
+        }
+    }
+    Ok(teams)
+}
+
+fn known_unit(node: &Node<'_>, units: &BTreeMap<UnitId, Unit>) -> Result<UnitId, SheetError> {
+    let id: UnitId = node.id()?;
+    if units.contains_key(&id) {
+        Ok(id)
+    } else {
+        Err(node.fail(format!("no unit has the id {}; list it under `units`", quoted(id.as_str()))))
+    }
+}
+
+struct ReadEntrants {
+    entrants: BTreeMap<EntrantId, Entrant>,
+    players: BTreeMap<EntrantId, Vec<Player>>,
+}
+
+fn entrants(
+    root: &Node<'_>,
+    regulations: &Regulations,
+    units: &BTreeMap<UnitId, Unit>,
+    teams: &BTreeMap<TeamId, Team>,
+    ignored: &mut Vec<String>,
+) -> Result<ReadEntrants, SheetError> {
+    let mut read = ReadEntrants { entrants: BTreeMap::new(), players: BTreeMap::new() };
+    let mut drawn = BTreeMap::new();
+    let list = root.need("entrants")?;
+    for node in list.items(MOST_ENTRANTS)? {
+        node.object(&["id", "name", "unit", "team", "draw_number", "players"], ignored)?;
+        let id: EntrantId = node.need("id")?.id()?;
+        let name = name_or_id(&node, id.as_str())?;
+        let unit = node.get("unit").map(|unit| known_unit(&unit, units)).transpose()?;
+        let team = node.get("team").map(|team| known_team(&team, regulations, teams)).transpose()?;
+        let draw_number =
+            node.get("draw_number").map(|number| number.number(1, MOST_DRAW_NUMBER)).transpose()?;
+        if let Some(number) = draw_number
+            && let Some(other) = drawn.insert(number, id.clone())
+        {
+            return Err(
+                node.fail(format!("draw number {number} is given twice, also to {}", quoted(other.as_str())))
+            );
+        }
+        let people = players(&node, ignored)?;
+        if !people.is_empty() {
+            read.players.insert(id.clone(), people);
+        }
+        let entrant = Entrant { id: id.clone(), name, unit, team, draw_number, withdrawn_after: None };
+        if read.entrants.insert(id.clone(), entrant).is_some() {
+            return Err(node.fail(format!("the entrant id {} is given twice", quoted(id.as_str()))));
+        }
+    }
+    join_teams(&mut read.entrants, teams, regulations.entrant.composition.pairs_per_seat())
+        .map_err(|message| list.fail(message))?;
+    Ok(read)
+}
+
+/// Teams are of one unit and not too large; a member without a unit of its own belongs to the unit of its team.
+fn join_teams(
+    entrants: &mut BTreeMap<EntrantId, Entrant>,
+    teams: &BTreeMap<TeamId, Team>,
+    most_pairs: u32,
+) -> Result<(), String> {
+    let mut members = BTreeMap::<TeamId, Vec<&mut Entrant>>::new();
+    for entrant in entrants.values_mut() {
+        if let Some(team) = entrant.team.clone() {
+            members.entry(team).or_default().push(entrant);
+        }
+    }
+    for (team, mut members) in members {
+        if members.len() > most_pairs as usize {
+            let (count, team) = (members.len(), quoted(team.as_str()));
+            return Err(format!(
+                "team {team} has {count} pairs; these regulations allow at most {most_pairs}"
+            ));
+        }
+        let declared = teams.get(&team).and_then(|team| team.unit.clone());
+        let units: BTreeSet<_> =
+            members.iter().filter_map(|member| member.unit.clone()).chain(declared).collect();
+        if units.len() > 1 {
+            let team = quoted(team.as_str());
+            return Err(format!(
+                "team {team} has members of two units; all members of a team are of one unit"
+            ));
+        }
+        for member in &mut members {
+            member.unit = units.first().cloned();
+        }
+    }
+    Ok(())
+}
+
+fn known_team(
+    node: &Node<'_>,
+    regulations: &Regulations,
+    teams: &BTreeMap<TeamId, Team>,
+) -> Result<TeamId, SheetError> {
+    if !regulations.ranks_teams() {
+        return Err(node.fail("these regulations rank no teams: leave `teams` and `team` out"));
+    }
+    let id: TeamId = node.id()?;
+    if teams.contains_key(&id) {
+        Ok(id)
+    } else {
+        Err(node.fail(format!("no team has the id {}; list it under `teams`", quoted(id.as_str()))))
+    }
+}
+
+fn players(node: &Node<'_>, ignored: &mut Vec<String>) -> Result<Vec<Player>, SheetError> {
+    let mut players = Vec::new();
+    for node in node.list("players", MOST_PLAYERS)? {
+        node.object(&["name", "gender"], ignored)?;
+        let name = node.need("name")?.text()?;
+        let genders = [("female", Gender::Female), ("male", Gender::Male)];
+        let gender = node.get("gender").map(|gender| gender.one_of(&genders)).transpose()?;
+        players.push(Player { name, gender });
+    }
+    Ok(players)
+}
+
+fn withdrawals(
+    root: &Node<'_>,
+    entrants: &mut BTreeMap<EntrantId, Entrant>,
+    ignored: &mut Vec<String>,
+) -> Result<BTreeMap<EntrantId, String>, SheetError> {
+    let mut reasons = BTreeMap::new();
+    for node in root.list("withdrawals", MOST_ENTRANTS)? {
+        node.object(&["entrant", "after_round", "reason"], ignored)?;
+        let place = node.need("entrant")?;
+        let id: EntrantId = place.id()?;
+        let entrant = entrants
+            .get_mut(&id)
+            .ok_or_else(|| place.fail(format!("no entrant has the id {}", quoted(id.as_str()))))?;
+        let after = node.need("after_round")?.number(0, MOST_ROUNDS as u32)?;
+        if entrant.withdrawn_after.replace(RoundNumber(after)).is_some() {
+            return Err(node.fail(format!("entrant {} withdraws twice", quoted(id.as_str()))));
+        }
+        if let Some(reason) = node.get("reason") {
+            reasons.insert(id, reason.text()?);
+        }
+    }
+    Ok(reasons)
+}
+
+fn lots(
+    root: &Node<'_>,
+    regulations: &Regulations,
+    entrants: &BTreeMap<EntrantId, Entrant>,
+    teams: &BTreeMap<TeamId, Team>,
+) -> Result<Vec<Vec<String>>, SheetError> {
+    let known = |id: &str| {
+        entrants.contains_key(&EntrantId::from(id))
+            || regulations.ranks_teams() && teams.contains_key(&TeamId::from(id))
+    };
+    let mut lots = Vec::new();
+    for lot in root.list("lots", MOST_ENTRANTS)? {
+        let mut seen = BTreeSet::new();
+        let mut order = Vec::new();
+        for node in lot.items(MOST_ENTRANTS)? {
+            let id: EntrantId = node.id()?;
+            if !known(id.as_str()) {
+                return Err(node.fail(format!("nobody has the id {}", quoted(id.as_str()))));
+            }
+            if !seen.insert(id.clone()) {
+                return Err(node.fail(format!("{} stands twice in one lot", quoted(id.as_str()))));
+            }
+            order.push(id.0);
+        }
+        if order.len() < 2 {
+            return Err(lot.fail("a lot orders at least two that are tied, best first"));
+        }
+        lots.push(order);
+    }
+    Ok(lots)
+}
