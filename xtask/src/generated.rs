@@ -40,8 +40,10 @@ fn generate(console: &Console, folder: &Path) -> Result<()> {
     }
     std::fs::create_dir_all(folder)?;
     let folder = folder.canonicalize()?;
-    console
-        .run(cargo(&["run", "--quiet", "-p", "saiwu-protocol", "--example", "export_ts", "--"]).arg(folder))
+    console.run(
+        cargo(&["run", "--quiet", "-p", "saiwu-protocol", "--example", "export_typescript", "--"])
+            .arg(folder),
+    )
 }
 
 fn differences(committed: &BTreeMap<PathBuf, Vec<u8>>, fresh: &BTreeMap<PathBuf, Vec<u8>>) -> Vec<String> {
