@@ -1,5 +1,122 @@
-//! Pairing a Swiss round (R9).
+//! The Swiss pairing of a round (R9): always legal when that is possible, best by the objective of R9.4, unique.
+//!
+//! 1. [`constraints`] and [`order`] turn the problem into a graph: vertices are the positions in L, edges are legal
+//!    matches; with an odd number the bye is one more vertex.
+//! 2. [`weights`] writes Q0, Q1, Q2, Q4 as weights of matches, and [`matching`] finds the perfect matching of least
+//!    weight together with the dual values that prove it.
+//! 3. [`tight`] reads from these all optimal pairings, and [`sequence`] takes the first of them in the order of L (Q5).
+//! 4. [`tables`], [`quality`] and [`trace`] write down tables, the objective reached and the reasons; [`explain`]
+//!    makes a sentence of the reasons.
+//!
+//! Where nothing legal exists, [`blocking`] says which constraint is in the way and whom it keeps apart.
 
-mod policy;
+mod bits;
+mod blocking;
+mod cardinality;
+mod constraints;
+pub mod explain;
+mod matching;
+mod order;
+mod problem;
+mod quality;
+mod sequence;
+mod tables;
+mod tight;
+mod trace;
+mod weights;
 
-pub use policy::{NumberOrder, PairingPolicy, Relaxation, Rematch, SameUnit, Sort};
+pub use problem::{
+    Blocking, Constraint, Criterion, Effort, Float, FloatCause, GroupFloats, NumberOrder, PairedMatch,
+    Pairing, PairingEntrant, PairingPolicy, PairingProblem, PairingRefusal, Quality, Reason, RefusalOption,
+    Relaxation, Relaxed, RelaxedWhy, Rematch, SameUnit, SkipReason, Sort,
+};
+
+use bits::Bits;
+use cardinality::{NOBODY, augment_from};
+use constraints::{Enforced, Field};
+use sequence::{Levels, Sequence};
+use tight::TightGraph;
+use weights::{Cost, Lanes, LongLanes, Weights};
+
+/// Pairs a round: the best legal pairing by R9.4, or why there is none.
+pub fn pair(problem: &PairingProblem) -> Result<Pairing, PairingRefusal> {
+    let field = Field::new(problem);
+    if field.list.len() < 2 {
+        return Err(PairingRefusal::TooFewEntrants);
+    }
+    let enforced = field.enforced();
+    let legal = field.legal_graph(&enforced);
+    let weights = Weights::new(&field);
+    let Some(start) = free_matches(&legal, &weights) else {
+        return Err(blocking::refusal(&field));
+    };
+    let work = Work { field: &field, enforced: &enforced, legal, weights: &weights };
+    let solved = match weights.lanes() {
+        0..=4 => work.solve::<Lanes<4>>(start),
+        5..=8 => work.solve::<Lanes<8>>(start),
+        9..=16 => work.solve::<Lanes<16>>(start),
+        17..=32 => work.solve::<Lanes<32>>(start),
+        _ => work.solve::<LongLanes>(start),
+    };
+    let Some((sequence, effort)) = solved else {
+        return Err(blocking::refusal(&field));
+    };
+    Ok(write_down(&field, &sequence, effort))
+}
+
+/// Matches that cost nothing, as many as possible and neighbours in L first; none if no legal pairing exists.
+fn free_matches(legal: &[Bits], weights: &Weights) -> Option<Vec<usize>> {
+    let size = legal.len();
+    let free = weights.free_graph(legal);
+    let mut mate = vec![NOBODY; size];
+    for u in 0..size {
+        if mate[u] == NOBODY
+            && let Some(v) = free[u].iter().find(|v| *v > u && mate[*v] == NOBODY)
+        {
+            (mate[u], mate[v]) = (v, u);
+        }
+    }
+    cardinality::augment_to_maximum(&free, &mut mate);
+    let mut whole = mate.clone();
+    let paired = (0..size).all(|root| whole[root] != NOBODY || augment_from(legal, &mut whole, root));
+    paired.then_some(mate)
+}
+
+struct Work<'a> {
+    field: &'a Field<'a>,
+    enforced: &'a Enforced,
+    legal: Vec<Bits>,
+    weights: &'a Weights,
+}
+
+impl Work<'_> {
+    fn solve<C: Cost>(self, start: Vec<usize>) -> Option<(Sequence, Effort)> {
+        let optimum = matching::least_weight::<C>(&self.legal, self.weights, start)?;
+        let mut effort = Effort { augmentations: optimum.augmentations, ..Effort::default() };
+        let best = TightGraph::levels(&self.legal, self.weights, &optimum);
+        let criteria = self.weights.levels().iter().map(|level| Some(level.criterion));
+        let mut graphs = vec![(None, TightGraph::legal(self.legal))];
+        graphs.extend(criteria.zip(best));
+        let levels = Levels { graphs };
+        let sequence = sequence::first_in_order(self.field, self.enforced, levels, optimum.mate, &mut effort);
+        Some((sequence, effort))
+    }
+}
+
+fn write_down(field: &Field<'_>, sequence: &Sequence, effort: Effort) -> Pairing {
+    let matches = tables::in_table_order(field, &sequence.mate);
+    let quality = quality::of(field, &sequence.mate);
+    let reasons = trace::reasons(field, sequence, &matches);
+    let relaxed = trace::relaxed(field, &matches);
+    let matches = matches
+        .iter()
+        .zip(reasons)
+        .map(|(seat, reasons)| PairedMatch {
+            first: field.list[seat.first].id.clone(),
+            second: field.entrant(seat.second).map(|entrant| entrant.id.clone()),
+            table: seat.table,
+            reasons,
+        })
+        .collect();
+    Pairing { matches, relaxed, quality, effort }
+}

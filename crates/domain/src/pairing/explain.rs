@@ -1,0 +1,1 @@
+//! One plain sentence out of the reasons of a match.

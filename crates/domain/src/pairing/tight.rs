@@ -1,0 +1,336 @@
+//! All optimal pairings at once: the matches without slack, and the odd sets that each must leave exactly once.
+//!
+//! By complementary slackness a perfect matching is optimal if and only if it uses matches without slack only and
+//! leaves every odd set with z > 0 by exactly one match. Reading slack and z up to the lanes of one part of the
+//! objective gives the pairings that are optimal up to that part. Fixing matches keeps the shape: a set that a fixed
+//! match leaves may not be left again.
+
+use super::bits::Bits;
+use super::cardinality::{NOBODY, augment_from, augment_to_maximum, exchangeable};
+use super::matching::Optimum;
+use super::weights::{Cost, Weights};
+
+/// The pairings that are optimal up to some part of the objective and contain the matches fixed so far.
+#[derive(Clone)]
+pub(super) struct TightGraph {
+    rows: Vec<Bits>,
+    /// The odd sets, smaller ones first.
+    sets: Vec<Bits>,
+    /// The vertices that are in no fixed match.
+    present: Bits,
+}
+
+impl TightGraph {
+    /// All legal pairings.
+    pub fn legal(rows: Vec<Bits>) -> Self {
+        let present = Bits::all(rows.len());
+        Self { rows, sets: Vec::new(), present }
+    }
+
+    /// For each part of the objective the pairings that are optimal up to it.
+    pub fn levels<C: Cost>(legal: &[Bits], weights: &Weights, optimum: &Optimum<C>) -> Vec<Self> {
+        let size = legal.len();
+        let around = Nesting::new(size, optimum, weights.lanes());
+        let mut graphs: Vec<Self> = weights
+            .levels()
+            .iter()
+            .map(|level| Self {
+                rows: vec![Bits::none(size); size],
+                sets: around.sets_up_to(optimum, level.end),
+                present: Bits::all(size),
+            })
+            .collect();
+        for u in 0..size {
+            for v in legal[u].iter().filter(|v| *v > u) {
+                let mut slack = around.z_of_both(u, v);
+                slack.subtract(&optimum.y[u]);
+                slack.subtract(&optimum.y[v]);
+                weights.add_to(&mut slack, u, v);
+                let first = slack.lanes().iter().position(|lane| *lane != 0).unwrap_or(usize::MAX);
+                for (graph, level) in graphs.iter_mut().zip(weights.levels()) {
+                    if first < level.end {
+                        break;
+                    }
+                    graph.rows[u].insert(v);
+                    graph.rows[v].insert(u);
+                }
+            }
+        }
+        graphs
+    }
+
+    /// Can these two meet, as far as this single match tells?
+    pub fn has(&self, a: usize, b: usize) -> bool {
+        self.present.has(a) && self.present.has(b) && self.rows[a].has(b)
+    }
+
+    /// Vertices of no fixed match that `a` might meet.
+    pub fn candidates(&self, a: usize) -> impl Iterator<Item = usize> + '_ {
+        self.rows[a].iter_common(&self.present)
+    }
+
+    /// Makes this match part of every pairing.
+    pub fn fix(&mut self, a: usize, b: usize) {
+        self.present.remove(a);
+        self.present.remove(b);
+        for mut set in std::mem::take(&mut self.sets) {
+            let leaves = set.has(a) != set.has(b);
+            set.keep(&self.present);
+            if leaves {
+                self.close(&set);
+            } else if set.len() > 1 {
+                self.sets.push(set);
+            }
+        }
+    }
+
+    /// No match leaves this set any more.
+    fn close(&mut self, set: &Bits) {
+        for vertex in self.present.iter() {
+            if set.has(vertex) {
+                self.rows[vertex].keep(set);
+            } else {
+                self.rows[vertex].drop_all(set);
+            }
+        }
+    }
+
+    /// Are the pairs a–b, c–d as good as a–c, b–d, which are part of a pairing of this graph?
+    pub fn exchangeable(&self, (a, b): (usize, usize), (c, d): (usize, usize)) -> bool {
+        self.has(a, b)
+            && self.has(c, d)
+            && self.sets.iter().all(|set| {
+                let [a, b, c, d] = [a, b, c, d].map(|vertex| set.has(vertex));
+                usize::from(a != b) + usize::from(c != d) == usize::from(a != c) + usize::from(b != d)
+            })
+    }
+
+    /// A pairing of this graph with the match a–b, from one without it; none if there is none.
+    pub fn with_match(&self, mate: &[usize], a: usize, b: usize) -> Option<Vec<usize>> {
+        if !self.has(a, b) {
+            return None;
+        }
+        let mut fixed = self.clone();
+        fixed.fix(a, b);
+        let mut start = mate.to_vec();
+        for vertex in [a, b, mate[a], mate[b]] {
+            start[vertex] = NOBODY;
+        }
+        let mut found = fixed.perfect_matching(&start)?;
+        (found[a], found[b]) = (b, a);
+        Some(found)
+    }
+
+    /// Contracts the sets from the inside out, each with what can be left over in it, and matches what remains.
+    fn perfect_matching(&self, mate: &[usize]) -> Option<Vec<usize>> {
+        if self.sets.is_empty() {
+            return self.plain_matching(mate);
+        }
+        let mut parts = Parts::new(self, mate);
+        for set in &self.sets {
+            parts.contract(set)?;
+        }
+        parts.match_all()
+    }
+
+    fn plain_matching(&self, mate: &[usize]) -> Option<Vec<usize>> {
+        let mut rows = self.rows.clone();
+        for vertex in 0..rows.len() {
+            rows[vertex].keep(&self.present);
+        }
+        let mut mate = mate.to_vec();
+        let all =
+            self.present.iter().all(|root| mate[root] != NOBODY || augment_from(&rows, &mut mate, root));
+        all.then_some(mate)
+    }
+}
+
+/// The odd sets of an optimum as a forest.
+struct Nesting<C> {
+    /// Indices into the sets, larger ones first.
+    order: Vec<usize>,
+    /// The innermost set of each vertex, by place in `order`.
+    innermost: Vec<usize>,
+    /// The next larger set and the sum of z from the outermost down, by place in `order`.
+    outer: Vec<usize>,
+    sum: Vec<C>,
+    zero: C,
+}
+
+impl<C: Cost> Nesting<C> {
+    fn new(size: usize, optimum: &Optimum<C>, lanes: usize) -> Self {
+        let zero = C::zero(lanes);
+        let mut order: Vec<usize> = (0..optimum.sets.len()).collect();
+        order.sort_by_key(|set| std::cmp::Reverse(optimum.sets[*set].0.len()));
+        let mut innermost = vec![NOBODY; size];
+        let (mut outer, mut sum) = (Vec::new(), Vec::<C>::new());
+        for (place, set) in order.iter().enumerate() {
+            let (members, z) = &optimum.sets[*set];
+            let above = members.iter().next().map_or(NOBODY, |vertex| innermost[vertex]);
+            let mut total = if above == NOBODY { zero.clone() } else { sum[above].clone() };
+            total.add(z);
+            outer.push(above);
+            sum.push(total);
+            members.iter().for_each(|vertex| innermost[vertex] = place);
+        }
+        Self { order, innermost, outer, sum, zero }
+    }
+
+    fn z_of_both(&self, u: usize, v: usize) -> C {
+        let (mut a, mut b) = (self.innermost[u], self.innermost[v]);
+        // A larger set has a smaller place: climb from the larger place until both are in the same set or outside.
+        while a != b {
+            if b == NOBODY || (a != NOBODY && a > b) {
+                a = self.outer[a];
+            } else {
+                b = self.outer[b];
+            }
+        }
+        if a == NOBODY { self.zero.clone() } else { self.sum[a].clone() }
+    }
+
+    /// The sets whose z is positive in the lanes before `end`, smaller ones first.
+    fn sets_up_to(&self, optimum: &Optimum<C>, end: usize) -> Vec<Bits> {
+        let positive = |set: &&usize| optimum.sets[**set].1.lanes()[..end].iter().any(|lane| *lane != 0);
+        self.order.iter().rev().filter(positive).map(|set| optimum.sets[*set].0.clone()).collect()
+    }
+}
+
+/// A vertex or a contracted odd set.
+struct Part {
+    /// Vertices that can be the one left over inside; only they can meet somebody outside.
+    open: Bits,
+    inside: Option<Inside>,
+}
+
+/// What a contracted set, or the whole, looks like inside.
+struct Inside {
+    parts: Vec<usize>,
+    rows: Vec<Bits>,
+    mate: Vec<usize>,
+}
+
+/// The contraction of a [`TightGraph`] on the way from single vertices to the whole.
+struct Parts<'a> {
+    graph: &'a TightGraph,
+    mate: &'a [usize],
+    parts: Vec<Part>,
+    /// The outermost part of each vertex.
+    part_of: Vec<usize>,
+    /// Vertices that are open in their outermost part.
+    open: Bits,
+}
+
+impl<'a> Parts<'a> {
+    fn new(graph: &'a TightGraph, mate: &'a [usize]) -> Self {
+        let size = graph.rows.len();
+        let parts = (0..size)
+            .map(|vertex| {
+                let mut open = Bits::none(size);
+                open.insert(vertex);
+                Part { open, inside: None }
+            })
+            .collect();
+        Self { graph, mate, parts, part_of: (0..size).collect(), open: graph.present.clone() }
+    }
+
+    /// The graph of the outermost parts in this set, matched as far as it goes.
+    fn look_inside(&self, set: &Bits) -> Inside {
+        let mut local = vec![NOBODY; self.parts.len()];
+        let mut parts = Vec::new();
+        for vertex in set.iter() {
+            let part = self.part_of[vertex];
+            if local[part] == NOBODY {
+                local[part] = parts.len();
+                parts.push(part);
+            }
+        }
+        let mut within = set.clone();
+        within.keep(&self.open);
+        let mut rows = vec![Bits::none(parts.len()); parts.len()];
+        let mut mate = vec![NOBODY; parts.len()];
+        for vertex in within.iter() {
+            let own = local[self.part_of[vertex]];
+            for other in self.graph.rows[vertex].iter_common(&within) {
+                let other = local[self.part_of[other]];
+                if other != own {
+                    rows[own].insert(other);
+                }
+            }
+            let partner = self.mate[vertex];
+            if partner != NOBODY && within.has(partner) && self.graph.rows[vertex].has(partner) {
+                let other = local[self.part_of[partner]];
+                if other != own && mate[own] == NOBODY && mate[other] == NOBODY {
+                    (mate[own], mate[other]) = (other, own);
+                }
+            }
+        }
+        augment_to_maximum(&rows, &mut mate);
+        Inside { parts, rows, mate }
+    }
+
+    /// Makes a set one part; none if more than one of its parts must be left over.
+    fn contract(&mut self, set: &Bits) -> Option<()> {
+        let mut inside = self.look_inside(set);
+        let mut alone = (0..inside.parts.len()).filter(|part| inside.mate[*part] == NOBODY);
+        let (Some(root), None) = (alone.next(), alone.next()) else { return None };
+        let mut open = Bits::none(self.graph.rows.len());
+        for part in exchangeable(&inside.rows, &mut inside.mate, root).iter() {
+            open.join(&self.parts[inside.parts[part]].open);
+        }
+        self.open.drop_all(set);
+        self.open.join(&open);
+        for vertex in set.iter() {
+            self.part_of[vertex] = self.parts.len();
+        }
+        self.parts.push(Part { open, inside: Some(inside) });
+        Some(())
+    }
+
+    fn match_all(mut self) -> Option<Vec<usize>> {
+        let whole = self.look_inside(&self.graph.present);
+        if whole.mate.contains(&NOBODY) {
+            return None;
+        }
+        let mut mate = vec![NOBODY; self.graph.rows.len()];
+        mate.clone_from_slice(self.mate);
+        self.unfold(&whole, &mut mate);
+        Some(mate)
+    }
+
+    /// Writes the matches of a contracted graph down to the vertices.
+    fn unfold(&mut self, inside: &Inside, mate: &mut [usize]) {
+        for (own, other) in inside.mate.iter().enumerate().filter(|(own, other)| own < *other) {
+            if *other == NOBODY {
+                continue;
+            }
+            let (a, b) = (inside.parts[own], inside.parts[*other]);
+            let ends = self.parts[a].open.iter().find_map(|u| {
+                let v = self.graph.rows[u].iter_common(&self.parts[b].open).next()?;
+                Some((u, v))
+            });
+            let Some((u, v)) = ends else { continue };
+            (mate[u], mate[v]) = (v, u);
+            self.leave_over(a, u, mate);
+            self.leave_over(b, v, mate);
+        }
+    }
+
+    /// Matches a part inside so that `vertex` is left over.
+    fn leave_over(&mut self, part: usize, vertex: usize, mate: &mut [usize]) {
+        let Some(mut inside) = self.parts[part].inside.take() else { return };
+        let wanted = inside.parts.iter().position(|child| self.parts[*child].open.has(vertex));
+        let alone = inside.mate.iter().position(|mate| *mate == NOBODY);
+        let (Some(wanted), Some(alone)) = (wanted, alone) else { return };
+        if wanted != alone {
+            let partner = inside.mate[wanted];
+            for row in &mut inside.rows {
+                row.remove(wanted);
+            }
+            (inside.mate[wanted], inside.mate[partner]) = (NOBODY, NOBODY);
+            augment_from(&inside.rows, &mut inside.mate, alone);
+        }
+        self.leave_over(inside.parts[wanted], vertex, mate);
+        self.unfold(&inside, mate);
+    }
+}
