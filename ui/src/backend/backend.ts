@@ -1,0 +1,24 @@
+import type { Calls, QUERIES } from '@/generated/calls'
+import type { Tag, Tick } from '@/generated/protocol'
+
+export type { Tag, Tick }
+export type CallName = keyof Calls
+/** Calls that change nothing: `useAsk`. */
+export type QueryName = (typeof QUERIES)[number]
+/** Calls that change something: `useDo`. */
+export type CommandName = Exclude<CallName, QueryName>
+export type RequestOf<N extends CallName> = Calls[N]['request']
+export type ReplyOf<N extends CallName> = Calls[N]['reply']
+
+/** Whether ticks are arriving. `lost` means: what is on the screen may be old. */
+export type Connection = 'live' | 'lost'
+
+/**
+ * The only way out of the page. Components know neither HTTP nor Tauri; they ask through `useAsk` and `useDo`.
+ */
+export interface Backend {
+  /** Rejects with a `CallError`, never with anything else. `onTags` hears what the call changed. */
+  call<N extends CallName>(name: N, request: RequestOf<N>, onTags?: (tags: readonly Tag[]) => void): Promise<ReplyOf<N>>
+  /** Listens until the returned function is called. */
+  live(eventCode: string, onTick: (tick: Tick) => void, onConnection?: (state: Connection) => void): () => void
+}

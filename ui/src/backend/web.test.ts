@@ -1,0 +1,53 @@
+import { afterEach, expect, test, vi } from 'vitest'
+import { readTick, webBackend } from './web'
+
+afterEach(() => void vi.unstubAllGlobals())
+
+function answering(body: unknown, status = 200) {
+  const fetch = vi.fn(async (_url: string, _init: RequestInit) => new Response(JSON.stringify(body), { status }))
+  vi.stubGlobal('fetch', fetch)
+  return fetch
+}
+
+test('posts the request to the call’s own address', async () => {
+  const fetch = answering({ ok: { entrants: [] } })
+  await expect(webBackend().call('public.entrants', { event: '7K3MA1' })).resolves.toEqual({ entrants: [] })
+  const [url, init] = fetch.mock.calls[0] ?? []
+  expect(url).toBe('/api/rpc/public.entrants')
+  expect(init).toMatchObject({ method: 'POST', credentials: 'same-origin', body: '{"event":"7K3MA1"}' })
+})
+
+test('hands on what the call changed', async () => {
+  answering({ ok: {}, tags: ['rounds'] })
+  const onTags = vi.fn()
+  await webBackend().call('round.publish', {} as never, onTags)
+  expect(onTags).toHaveBeenCalledWith(['rounds'])
+})
+
+test('a refusal keeps its code, sentence and field', async () => {
+  answering({ error: { code: 'refused', message: { zh: '限报2对', en: 'at most 2' }, field: 'seats.2' } }, 422)
+  await expect(webBackend().call('public.entrants', { event: 'X' })).rejects.toMatchObject({
+    code: 'refused',
+    text: { zh: '限报2对', en: 'at most 2' },
+    field: 'seats.2',
+  })
+})
+
+test.each([
+  ['no network', () => Promise.reject(new TypeError('Failed to fetch'))],
+  ['a page of a gateway', async () => new Response('<html>502</html>', { status: 502 })],
+  ['something else that is JSON', async () => new Response('[]')],
+])('%s is unreachable, which may be tried again', async (_name, answer) => {
+  vi.stubGlobal('fetch', answer)
+  await expect(webBackend().call('public.entrants', { event: 'X' })).rejects.toMatchObject({ isUnreachable: true })
+})
+
+test('ticks that cannot be read are passed over', () => {
+  expect(readTick('{"event":"7K3MA1","sequence":3,"tags":["draw"]}')).toEqual({
+    event: '7K3MA1',
+    sequence: 3,
+    tags: ['draw'],
+  })
+  expect(readTick('keep-alive')).toBeNull()
+  expect(readTick('{"sequence":"3"}')).toBeNull()
+})

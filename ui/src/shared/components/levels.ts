@@ -1,0 +1,11 @@
+/** The keys of the ladder as the host writes them (R3.1); `A+` is 过A. */
+export const ladder = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A', 'A+'] as const
+export type LevelKey = (typeof ladder)[number]
+
+/** `0` means 10 and `+` 过A, so that every level is one key; returns null for other keys. */
+export function levelOfKey(key: string): LevelKey | null {
+  const upper = key.toUpperCase()
+  if (upper === '0') return '10'
+  if (upper === '+') return 'A+'
+  return ladder.find((level) => level === upper) ?? null
+}

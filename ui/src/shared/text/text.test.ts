@@ -1,0 +1,41 @@
+import { expect, test } from 'vitest'
+import { matches } from '../search/matches'
+import { clockTime, dayAndTime, longDate, minutesAndSeconds } from '../time/dates'
+import { readCode } from './codes'
+
+test.each([
+  ['7k3ma1', '7K3MA1'],
+  ['7K3M-A12', '7K3MA12'],
+  ['oil 0', '0110'],
+])('the typed code %s is %s', (typed, code) => {
+  expect(readCode(typed)).toBe(code)
+})
+
+test.each([
+  ['wf', true],
+  ['王', true],
+  ['ＷＦ', true],
+  ['买买提', true],
+  ['阿卜杜热依木买买提', true],
+  ['', true],
+  ['zqh', false],
+])('searching %s: %s', (typed, found) => {
+  expect(matches(typed, ['王芳', 'wangfang', 'wf', '阿卜杜热依木·买买提'])).toBe(found)
+})
+
+test('times read as Chinese, without spaces or am and pm', () => {
+  const at = new Date(2026, 11, 5, 17, 5)
+  expect(clockTime(at)).toBe('17:05')
+  expect(longDate(at, 'zh-CN')).toBe('2026年12月5日')
+  expect(dayAndTime(at, 'zh-CN')).toBe('12月5日17:05')
+  expect(dayAndTime(at, 'en')).toBe('December 5, 17:05')
+})
+
+test.each([
+  [41 * 60_000 + 7_000, '41:07'],
+  [3_723_000, '1:02:03'],
+  [1, '00:01'],
+  [-5000, '00:00'],
+])('%d ms is %s', (ms, text) => {
+  expect(minutesAndSeconds(ms)).toBe(text)
+})
