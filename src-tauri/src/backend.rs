@@ -3,6 +3,6 @@
 use serde_json::{Value, json};
 
 /// Answers `name` with `body`.
-pub fn call(name: &str, _body: Value) -> Result<Value, Value> {
-    Err(json!({ "code": "unknown_command", "message": format!("no command is called {name}") }))
+pub fn call(name: &str, _body: Value) -> Value {
+    json!({ "error": { "code": "unknown_call", "message": format!("no call is named {name}") } })
 }

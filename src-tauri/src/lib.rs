@@ -16,7 +16,10 @@ pub fn run() -> anyhow::Result<()> {
         .context("the window could not be opened")
 }
 
+/// Answers a call in the envelope of every host: `{ok}` or `{error}`.
 #[tauri::command]
-async fn rpc(name: String, body: Value) -> Result<Value, Value> {
-    tauri::async_runtime::spawn_blocking(move || backend::call(&name, body)).await.map_err(|_| Value::Null)?
+async fn rpc(name: String, body: Value) -> Result<Value, String> {
+    tauri::async_runtime::spawn_blocking(move || backend::call(&name, body))
+        .await
+        .map_err(|error| error.to_string())
 }

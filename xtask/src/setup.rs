@@ -56,7 +56,7 @@ pub fn npm_packages(console: &Console) -> Result<()> {
         return Ok(());
     }
     console.say("npm packages: installing");
-    console.run(&mut npm(&["ci", "--no-audit", "--no-fund"]))?;
+    console.run(&mut npm(&["ci", "--no-audit", "--no-fund", "--loglevel=error"]))?;
     stamp.keep()
 }
 
