@@ -23,7 +23,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("rusqlite", &["saiwu-store"]),
     ("axum", &["saiwu-server"]),
     ("tauri", &["saiwu-app-shell"]),
-    ("tokio", &["saiwu-server", "saiwu-cli"]),
+    ("tokio", &["saiwu-app", "saiwu-server", "saiwu-cli"]),
 ];
 
 #[test]
