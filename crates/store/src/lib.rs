@@ -1,1 +1,25 @@
-//! store
+//! Where events are kept. The log of operations is the truth; everything that can be computed from it is the
+//! business of the crates above.
+//!
+//! Bodies, person fields, snapshots and replies are opaque here: the store keeps what it is given, whole, in order
+//! and durably, and can prove that nothing is missing. Names and phones stand in the person table alone, never in
+//! an operation and never in an error.
+
+mod append;
+mod chain;
+mod check;
+mod error;
+pub mod event_file;
+mod event_log;
+mod sqlite;
+mod store;
+
+pub use append::{Append, Appended, NewEvent, NewOperation};
+pub use chain::{OperationId, operation_id};
+pub use check::Problem;
+pub use error::StoreError;
+pub use event_log::{
+    EventRow, LoadedEvent, PersonRow, Snapshot, StoredOperation, Submission, UnitLink, WholeEvent,
+};
+pub use sqlite::SqliteStore;
+pub use store::Store;

@@ -1,0 +1,100 @@
+//! Why something could not be kept or found.
+
+use std::path::PathBuf;
+
+/// A refusal or failure of the store. Nothing was changed. No text holds personal data or secrets.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+pub enum StoreError {
+    /// No event has this code.
+    #[error("there is no event {0}")]
+    NoSuchEvent(String),
+    /// An event with this code is already here.
+    #[error("event {0} is already here")]
+    EventExists(String),
+    /// Somebody was faster: the decision was made on an older state.
+    #[error("the event is at operation {head}, not {expected}")]
+    Outdated {
+        /// What the caller knew.
+        expected: u64,
+        /// What is there.
+        head: u64,
+    },
+    /// This submission is already remembered.
+    #[error("this was already sent and done")]
+    AlreadySubmitted,
+    /// Another program has the data folder open.
+    #[error("the data folder {} is in use by another running Saiwu", .0.display())]
+    InUse(PathBuf),
+    /// There is no data in the folder.
+    #[error("there is no Saiwu data in {}", .0.display())]
+    NoData(PathBuf),
+    /// The data were written by a newer program in a way this one would break.
+    #[error(
+        "the data were written by a newer version (data format {found}, this version knows {known}); please update"
+    )]
+    NewerVersion {
+        /// Of the data.
+        found: i64,
+        /// Of this program.
+        known: i64,
+    },
+    /// The data were written by an older program and it is not ours to bring them up to date now.
+    #[error("the data were written by an older version; start the server once to bring them up to date")]
+    OlderVersion,
+    /// The disk is full.
+    #[error("the disk is full; nothing was saved")]
+    DiskFull,
+    /// The disk or the folder refuses.
+    #[error("cannot {during}: {detail}")]
+    Disk {
+        /// What was being done.
+        during: &'static str,
+        /// What the system said.
+        detail: String,
+    },
+    /// What is stored is no longer what was stored.
+    #[error("the stored data are damaged: {0}")]
+    Damaged(String),
+    /// A file that is no exported event, or no longer a whole one.
+    #[error("the file cannot be restored: {0}")]
+    BadFile(String),
+    /// Anything else the database refused.
+    #[error("cannot {during}: {detail}")]
+    Database {
+        /// What was being done.
+        during: &'static str,
+        /// What the database said.
+        detail: String,
+    },
+}
+
+impl StoreError {
+    /// For the person at the screen; `Display` says the same in English.
+    pub fn in_chinese(&self) -> String {
+        match self {
+            Self::NoSuchEvent(code) => format!("没有赛事 {code}"),
+            Self::EventExists(code) => format!("赛事 {code} 已经在这里，没有改动"),
+            Self::Outdated { .. } => "刚才有别的改动，请看过最新内容再试".to_owned(),
+            Self::AlreadySubmitted => "已经提交过，没有重复".to_owned(),
+            Self::InUse(folder) => {
+                format!("数据文件夹 {} 正被另一个运行中的赛务程序使用，请先关闭它", folder.display())
+            }
+            Self::NoData(folder) => format!("{} 里没有赛务的数据", folder.display()),
+            Self::NewerVersion { .. } => "数据是更新版本的赛务写的，请先更新本程序".to_owned(),
+            Self::OlderVersion => "数据是旧版本写的，请先启动一次服务器，让它更新数据".to_owned(),
+            Self::DiskFull => "磁盘已满，没有保存；请腾出空间后再试".to_owned(),
+            Self::Disk { detail, .. } => format!("读写磁盘失败，没有保存：{detail}"),
+            Self::Damaged(what) => format!("保存的数据已损坏：{what}"),
+            Self::BadFile(what) => format!("这个文件不能恢复：{what}"),
+            Self::Database { detail, .. } => format!("数据库出错，没有保存：{detail}"),
+        }
+    }
+
+    /// The disk or folder failed while doing this.
+    pub(crate) fn disk(during: &'static str, error: &std::io::Error) -> Self {
+        match error.kind() {
+            std::io::ErrorKind::StorageFull => Self::DiskFull,
+            _ => Self::Disk { during, detail: error.to_string() },
+        }
+    }
+}

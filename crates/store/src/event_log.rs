@@ -1,0 +1,115 @@
+//! What is kept of an event.
+
+use std::collections::BTreeMap;
+
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+
+use crate::chain::OperationId;
+
+/// An event in the list of events.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EventRow {
+    /// Its code, part of every address.
+    pub code: String,
+    /// When it was created.
+    pub created_at: DateTime<Utc>,
+    /// Made-up data.
+    pub practice: bool,
+    /// The sequence of its last operation; 0 = none yet.
+    pub head: u64,
+}
+
+/// One entry of the log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct StoredOperation {
+    /// Its place in the event, gap-less from 1.
+    pub sequence: u64,
+    /// The device whose log it belongs to.
+    pub device: String,
+    /// Its place in that device's log of this event, dense from 1.
+    pub device_seq: u64,
+    /// The link of the hash chain: see [`operation_id`](crate::operation_id).
+    pub id: OperationId,
+    /// What it is, such as `score_reported`.
+    pub kind: String,
+    /// When it was made, by its author's clock. For people to read; no rule depends on it.
+    pub at: DateTime<Utc>,
+    /// Who made it, by role or unit; never a name.
+    pub actor: String,
+    /// The operation itself, exactly as it was appended.
+    pub body: String,
+    /// What the fold said to it, such as `applied`.
+    pub outcome: String,
+    /// The submission that caused it.
+    pub submission: Option<String>,
+}
+
+/// A state at a sequence, to open an event faster.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Snapshot {
+    /// The last operation in it.
+    pub sequence: u64,
+    /// The state.
+    pub body: Vec<u8>,
+}
+
+/// What is needed to open an event: snapshot + tail is the whole log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LoadedEvent {
+    /// The event.
+    pub event: EventRow,
+    /// The newest snapshot. A damaged one is left out, and the tail is then the whole log.
+    pub snapshot: Option<Snapshot>,
+    /// The operations after it, in order, their chains verified.
+    pub tail: Vec<StoredOperation>,
+}
+
+/// The data of one person, apart from the log.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PersonRow {
+    /// Id of the person, as operations name it.
+    pub person: String,
+    /// Name, phone …, as JSON.
+    pub fields: String,
+}
+
+/// The private link of a unit. Whoever has the token acts for the unit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct UnitLink {
+    /// Id of the unit.
+    pub unit: String,
+    /// The secret in the link.
+    pub token: String,
+}
+
+/// Something that was sent once, with what was answered: the same id again gets the same answer.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Submission {
+    /// Chosen by the sender, the same on every try.
+    pub id: String,
+    /// Name of the call.
+    pub call: String,
+    /// Who sent it.
+    pub actor: String,
+    /// Digest of the request: the same id with another request is a fault of the sender.
+    pub request_digest: String,
+    /// The reply; absent once it was forgotten. It never leaves the store with an exported event.
+    #[serde(default, skip_serializing)]
+    pub reply: Option<String>,
+}
+
+/// All of one event, as it goes into a file and comes back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct WholeEvent {
+    /// The event.
+    pub event: EventRow,
+    /// Its whole log.
+    pub operations: Vec<StoredOperation>,
+    /// Its persons: id → fields as JSON.
+    pub persons: BTreeMap<String, String>,
+    /// The links of its units.
+    pub unit_links: Vec<UnitLink>,
+    /// What was already sent.
+    pub submissions: Vec<Submission>,
+}

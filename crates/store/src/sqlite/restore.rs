@@ -1,0 +1,41 @@
+//! Taking in a whole event.
+
+use std::collections::BTreeSet;
+
+use rusqlite::Transaction;
+
+use super::append;
+use super::fault::During;
+use crate::append::NewEvent;
+use crate::check::check_event;
+use crate::error::StoreError;
+use crate::event_log::{PersonRow, WholeEvent};
+
+pub(super) fn restore(transaction: &Transaction<'_>, whole: &WholeEvent) -> Result<(), StoreError> {
+    if let Some(problem) = check_event(whole).first() {
+        return Err(StoreError::BadFile(problem.to_string()));
+    }
+    let new = NewEvent { created_at: whole.event.created_at, practice: whole.event.practice };
+    let key = append::create(transaction, &whole.event.code, &new)?.key;
+    let devices: BTreeSet<&str> = whole.operations.iter().map(|it| it.device.as_str()).collect();
+    for device in devices {
+        transaction
+            .execute("INSERT INTO device (name) VALUES (?1) ON CONFLICT DO NOTHING", [device])
+            .during("restore the event")?;
+    }
+    for operation in &whole.operations {
+        append::insert_operation(transaction, key, operation)?;
+    }
+    append::move_head(transaction, key, whole.event.head)?;
+    for (person, fields) in &whole.persons {
+        let row = PersonRow { person: person.clone(), fields: fields.clone() };
+        append::keep_person(transaction, key, &row)?;
+    }
+    for link in &whole.unit_links {
+        append::keep_unit_link(transaction, key, link)?;
+    }
+    for submission in &whole.submissions {
+        append::remember(transaction, key, submission)?;
+    }
+    Ok(())
+}

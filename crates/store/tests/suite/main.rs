@@ -1,0 +1,8 @@
+//! The store from outside.
+
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a test that fails may stop")]
+
+mod conformance;
+mod event_file;
+mod folder;
+mod support;
