@@ -1,5 +1,7 @@
 //! The worked pairing states (R19 W2, W3: R20/T19).
 
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
 mod pairing_support;
 
 use pairing_support::{Played, fresh, paired, refused, with_units};

@@ -3,7 +3,8 @@
 use super::bits::Bits;
 use super::cardinality::{NOBODY, augment_to_maximum, sometimes_alone};
 use super::constraints::{Enforced, Field};
-use super::problem::{Blocking, Constraint, PairingRefusal, RefusalOption, Relaxation};
+use super::policy::Relaxation;
+use super::problem::{Blocking, Constraint, PairingRefusal, RefusalOption};
 
 /// The refusal for a field that has no legal pairing.
 pub(super) fn refusal(field: &Field<'_>) -> PairingRefusal {

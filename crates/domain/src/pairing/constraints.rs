@@ -2,9 +2,8 @@
 
 use super::bits::Bits;
 use super::order::order_list;
-use super::problem::{
-    Constraint, PairingEntrant, PairingPolicy, PairingProblem, Relaxation, Rematch, SameUnit,
-};
+use super::policy::{PairingPolicy, Relaxation, Rematch, SameUnit};
+use super::problem::{Constraint, PairingEntrant, PairingProblem};
 use crate::ids::EntrantId;
 use std::collections::{BTreeMap, BTreeSet};
 

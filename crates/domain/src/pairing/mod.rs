@@ -17,6 +17,7 @@ mod constraints;
 pub mod explain;
 mod matching;
 mod order;
+mod policy;
 mod problem;
 mod quality;
 mod sequence;
@@ -25,10 +26,11 @@ mod tight;
 mod trace;
 mod weights;
 
+pub use policy::{NumberOrder, PairingPolicy, Relaxation, Rematch, SameUnit, Sort};
 pub use problem::{
-    Blocking, Constraint, Criterion, Effort, Float, FloatCause, GroupFloats, NumberOrder, PairedMatch,
-    Pairing, PairingEntrant, PairingPolicy, PairingProblem, PairingRefusal, Quality, Reason, RefusalOption,
-    Relaxation, Relaxed, RelaxedWhy, Rematch, SameUnit, SkipReason, Sort,
+    Blocking, Constraint, Criterion, Effort, Float, FloatCause, GroupFloats, PairedMatch, Pairing,
+    PairingEntrant, PairingProblem, PairingRefusal, Quality, Reason, RefusalOption, Relaxed, RelaxedWhy,
+    SkipReason,
 };
 
 use bits::Bits;

@@ -1,6 +1,7 @@
 //! The order list L of a round (R9.1.3).
 
-use super::problem::{NumberOrder, PairingEntrant, PairingProblem, Sort};
+use super::policy::{NumberOrder, Sort};
+use super::problem::{PairingEntrant, PairingProblem};
 use std::cmp::Ordering;
 
 /// The entrants in the order of L. Equal draw numbers (a fault of the list) fall back to the id, so that the order
@@ -19,7 +20,7 @@ pub(super) fn order_list(problem: &PairingProblem) -> Vec<&PairingEntrant> {
 /// Do draw numbers run from the highest to the lowest in this round?
 pub(super) fn counts_down(problem: &PairingProblem) -> bool {
     match problem.policy.number_order {
-        NumberOrder::OddUpEvenDown => problem.round.0 % 2 == 0,
+        NumberOrder::OddUpEvenDown => problem.round.0.is_multiple_of(2),
         NumberOrder::AlwaysUp => false,
     }
 }

@@ -1,73 +1,83 @@
-//! The settings of the Swiss pairing (V15, V16), embedded in the regulations.
+//! The settings of the Swiss pairing (R18 V15, V16), embedded in the regulations.
 
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeSet;
 
-/// What the engine has to respect in one round.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The pairing part of the regulations (R18 V15, V16) and the referee's explicit choices (R9.5.1).
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct PairingPolicy {
-    /// R9.2.2
+    /// `swiss.rematch`
     pub rematch: Rematch,
-    /// R9.3, for this round
+    /// `swiss.same_unit` for this round: `round1_only` is resolved by whoever asks.
     pub same_unit: SameUnit,
-    /// R9.1.3
+    /// `swiss.sort`
     pub sort: Sort,
-    /// R9.1.3
+    /// `swiss.number_order`
     pub number_order: NumberOrder,
-    /// What the chief referee allows explicitly (R9.5.1).
+    /// Hard constraints the chief referee relaxes in this round.
+    #[serde(default)]
     pub allow: BTreeSet<Relaxation>,
 }
 
-/// R9.2.2
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+/// May two entrants meet again? (R9.2.2)
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Rematch {
-    /// Never twice.
+    /// Never.
+    #[default]
     Hard,
-    /// Free.
+    /// Nobody looks at it (R9.8.1).
     Allowed,
 }
 
-/// R9.3 as it applies to one round.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+/// May entrants of one unit meet? (R9.3)
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum SameUnit {
     /// Never.
     Hard,
-    /// As few as possible.
+    /// Only if it cannot be avoided.
+    #[default]
     Soft,
-    /// Free.
+    /// Nobody looks at it.
     None,
 }
 
-/// R9.1.3: what orders the list before the draw number does.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+/// How the order list L is sorted below the total (R9.1.3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Sort {
-    /// The total of match points.
+    /// By draw number at once: tie-breaks do not drive the pairing.
+    #[default]
     MatchPoints,
-    /// The total, then the other ranking keys.
+    /// By the ranking keys, then by draw number.
     FullRank,
 }
 
-/// R9.1.3: the order of draw numbers among equals.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+/// Which way draw numbers run inside L (R9.1.3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum NumberOrder {
-    /// 单数轮从小号到大号，双数轮从大号到小号
+    /// Ascending in odd rounds, descending in even ones (单双数轮大小号次序).
+    #[default]
     OddUpEvenDown,
-    /// Small to large in every round.
+    /// Always ascending.
     AlwaysUp,
 }
 
-/// What the chief referee may allow where no legal pairing exists (R9.5).
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+/// A hard constraint that the chief referee may relax, cheapest first (R9.5.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Relaxation {
-    /// Hard same unit.
+    /// Two of one unit meet.
     SameUnit,
-    /// A second bye.
+    /// Somebody has a second bye while another had none.
     SecondBye,
-    /// A rematch.
+    /// Two meet again.
     Rematch,
+}
+
+impl Relaxation {
+    /// All, in the order of R9.5.1.
+    pub const ALL: [Self; 3] = [Self::SameUnit, Self::SecondBye, Self::Rematch];
 }

@@ -1,7 +1,8 @@
 //! The objective that a pairing reached (R9.4), counted from the pairing itself.
 
 use super::constraints::Field;
-use super::problem::{Constraint, Float, GroupFloats, Quality, Relaxation};
+use super::policy::Relaxation;
+use super::problem::{Constraint, Float, GroupFloats, Quality};
 
 /// Counts Q0, Q1, Q2 and Q4.
 pub(super) fn of(field: &Field<'_>, mate: &[usize]) -> Quality {

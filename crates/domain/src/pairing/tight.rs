@@ -40,8 +40,8 @@ impl TightGraph {
                 present: Bits::all(size),
             })
             .collect();
-        for u in 0..size {
-            for v in legal[u].iter().filter(|v| *v > u) {
+        for (u, row) in legal.iter().enumerate() {
+            for v in row.iter().filter(|v| *v > u) {
                 let mut slack = around.z_of_both(u, v);
                 slack.subtract(&optimum.y[u]);
                 slack.subtract(&optimum.y[v]);
@@ -135,9 +135,7 @@ impl TightGraph {
 
     fn plain_matching(&self, mate: &[usize]) -> Option<Vec<usize>> {
         let mut rows = self.rows.clone();
-        for vertex in 0..rows.len() {
-            rows[vertex].keep(&self.present);
-        }
+        rows.iter_mut().for_each(|row| row.keep(&self.present));
         let mut mate = mate.to_vec();
         let all =
             self.present.iter().all(|root| mate[root] != NOBODY || augment_from(&rows, &mut mate, root));

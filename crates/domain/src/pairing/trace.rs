@@ -1,7 +1,8 @@
 //! The reasons of every match, as the engine saw them.
 
 use super::constraints::Field;
-use super::problem::{FloatCause, Reason, Relaxation, Relaxed, RelaxedWhy};
+use super::policy::Relaxation;
+use super::problem::{FloatCause, Reason, Relaxed, RelaxedWhy};
 use super::sequence::Sequence;
 use super::tables::Seating;
 

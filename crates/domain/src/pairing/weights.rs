@@ -6,7 +6,8 @@
 
 use super::bits::Bits;
 use super::constraints::Field;
-use super::problem::{Criterion, Float, Relaxation};
+use super::policy::Relaxation;
+use super::problem::{Criterion, Float};
 use std::fmt::Debug;
 
 /// A weight or a dual value: compared from the first lane on.

@@ -1,5 +1,9 @@
 //! Pairing states as compact text, and pairings as text to compare.
 #![allow(dead_code, reason = "each test file uses a part")]
+#![allow(clippy::unwrap_used, clippy::panic, reason = "a broken fixture must fail the test")]
+
+pub mod random;
+pub mod reference;
 
 use saiwu_domain::ids::{EntrantId, RoundNumber, UnitId};
 use saiwu_domain::pairing::{
