@@ -8,5 +8,7 @@ pub mod level;
 pub mod pairing;
 pub mod points;
 pub mod regulations;
+pub mod scoring;
 pub mod sentence;
 pub mod sheet;
+pub mod standings;

@@ -5,6 +5,7 @@
 //! (shown as 规程未写明，系统默认).
 
 mod entry;
+mod names;
 mod play;
 mod points;
 mod ranking;
@@ -18,17 +19,18 @@ pub use entry::{
 };
 pub use play::{
     AceFailures, AcePass, AceRule, AfterFailures, EndProcedure, EqualLevel, KittyMultipliers, LevelRule,
-    OwnDeal, ShengjiRule, TimeMode, TimeRule,
+    LongerTractor, OwnDeal, ShengjiRule, TimeMode, TimeRule,
 };
 pub use points::{
     Award, Band, ByeRule, CorrectionWindows, ForfeitRule, LateEffect, LateStep, MatchPointScheme,
     OpponentValue, SlipRule, VictoryPointTable,
 };
 pub use ranking::{CutReading, FinalTie, HeadToHeadScope, KeyRule, LevelValue, RankingKey, TeamKey};
-pub use settings::{BadSetting, Setting};
+pub use settings::{BadSetting, ORGANIZER, Setting};
 pub use swiss::{FirstRoundMode, StageKind, StageRule, SwissRule, UnitSeparation};
 pub use templates::{TEMPLATE_NAMES, UnknownTemplate, template};
 
+use crate::level::Level;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -124,6 +126,32 @@ impl Regulations {
         match self.entrant.ranked_unit {
             RankedUnit::Team => true,
             RankedUnit::Entrant => false,
+        }
+    }
+
+    /// What a final level counts: 2 … 14, and for a passed target one more than the target where `passed_ace` is 15
+    /// (R3.2, R3.4).
+    pub fn level_worth(&self, level: Level, passed_ace: i32) -> i32 {
+        match level {
+            Level::PassedAce => {
+                self.levels.target.rung().saturating_add(passed_ace.saturating_sub(Level::Ace.rung()))
+            }
+            reached => reached.rung(),
+        }
+    }
+
+    /// Whether a match is over at these levels: the target is passed, or the lead is as large as it may be
+    /// (R3.4, R4.4.5).
+    pub fn match_is_decided(&self, levels: [Level; 2]) -> bool {
+        let lead = levels[0].rung().abs_diff(levels[1].rung());
+        levels.contains(&Level::PassedAce) || self.time.max_lead.is_some_and(|most| lead >= most)
+    }
+
+    /// Most deals of a match, where the mode counts deals (R4.4).
+    pub fn deal_limit(&self) -> Option<u32> {
+        match self.time.mode {
+            TimeMode::DealLimit | TimeMode::TimeAndDeals => self.time.deals,
+            TimeMode::GameToAce | TimeMode::TimeLimit => None,
         }
     }
 

@@ -158,8 +158,31 @@ pub struct KittyMultipliers {
     pub pair: u32,
     /// Last trick with three cards of a kind or A+KK (三扣).
     pub three: u32,
-    /// Tractors of 2, 3, 4 … pairs; longer ones go on by the last step of the list.
+    /// Tractors of 2, 3, 4 … pairs.
     pub tractor: Vec<u32>,
+    /// How the list goes on for tractors that are longer than it.
+    #[serde(default)]
+    pub longer_tractor: LongerTractor,
     /// Least multiplier of a throw.
     pub throw: u32,
+}
+
+/// How a list of tractor multipliers goes on (R5.4, AM30). With fewer than two entries the last one stays.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LongerTractor {
+    /// By the last step of the list: 6, 8 → 10, 12 …
+    #[default]
+    SameStep,
+    /// By the last factor of the list: 8, 16 → 32, 64 …
+    SameFactor,
+}
+
+impl LevelRule {
+    /// The level `gain` above `level`, stopped by the next must-play level and by the target (R3.5, R4.2.2).
+    pub fn climb(&self, level: Level, gain: u32) -> Level {
+        let stops = self.must_play.iter().chain([&self.target]).filter(|stop| **stop > level);
+        let free = level.up(gain).min(self.target).max(level);
+        stops.fold(free, |reached, stop| reached.min(*stop))
+    }
 }

@@ -14,7 +14,7 @@ pub struct LevelValue {
 ///
 /// Written `"wins"` or `{"key": "progressive_score_cut_first", "reading": "drop_first_term"}`.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(untagged)]
+#[serde(untagged, deny_unknown_fields)]
 pub enum KeyRule {
     /// The key with its defaults.
     Plain(RankingKey),

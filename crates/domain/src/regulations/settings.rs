@@ -1,8 +1,9 @@
 //! Changing one value of the regulations by its path (R18, cli.md `"set"`).
 
-use super::Regulations;
+use super::{KeyRule, Regulations, VictoryPointTable};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// One value with its path and origin, as the organizer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -77,6 +78,10 @@ impl Regulations {
                 Err(format!("{name} must lie between {least} and {most}"))
             }
         };
+        let within_worth = |name: &str, worth: i32| match worth {
+            14 | 15 => Ok(()),
+            _ => Err(format!("{name} must be 14 or 15")),
+        };
         within("swiss.rounds", self.swiss.rounds, 1, 30)?;
         within("time.minutes", self.time.minutes, 1, 600)?;
         if let Some(deals) = self.time.deals {
@@ -93,6 +98,23 @@ impl Regulations {
         }
         if self.ranks_teams() && self.team_ranking_keys.is_empty() {
             return Err("team_ranking_keys must hold at least one key where teams are ranked".to_owned());
+        }
+        within_worth("level_value.passed_ace", self.level_value.passed_ace)?;
+        let mut named = BTreeSet::new();
+        for rule in &self.ranking_keys {
+            if !named.insert(rule.key()) {
+                return Err(format!("ranking_keys must not name {} twice", rule.key().as_str()));
+            }
+            if let KeyRule::With { passed_ace: Some(worth), .. } = rule {
+                within_worth("passed_ace", *worth)?;
+            }
+        }
+        let named: BTreeSet<_> = self.team_ranking_keys.iter().collect();
+        if named.len() < self.team_ranking_keys.len() {
+            return Err("team_ranking_keys must not name a key twice".to_owned());
+        }
+        if self.victory_points == VictoryPointTable::Table(Vec::new()) {
+            return Err("victory_points.table must hold at least one entry".to_owned());
         }
         if self.game == super::Game::Shengji && self.shengji.is_none() {
             return Err("shengji must be set for this game".to_owned());

@@ -1,0 +1,134 @@
+//! What ranking keys are called: in sheets, in Chinese, in English.
+
+use super::{Composition, Game, RankingKey, Regulations, TeamKey};
+use crate::sentence::Sentence;
+
+impl RankingKey {
+    /// The code word of sheets and replies, such as `match_points`.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::MatchPoints => "match_points",
+            Self::ProgressiveScore => "progressive_score",
+            Self::ProgressiveScoreCutFirst => "progressive_score_cut_first",
+            Self::ProgressiveScoreCutLast => "progressive_score_cut_last",
+            Self::Wins => "wins",
+            Self::VictoryPoints => "victory_points",
+            Self::LevelsGained => "levels_gained",
+            Self::NetLevels => "net_levels",
+            Self::CumulativeLevels => "cumulative_levels",
+            Self::LevelLead => "level_lead",
+            Self::LevelsReached => "levels_reached",
+            Self::Buchholz => "buchholz",
+            Self::BuchholzVictoryPoints => "buchholz_victory_points",
+            Self::PassedAceCount => "passed_ace_count",
+            Self::BestRounds => "best_rounds",
+            Self::HeadToHead => "head_to_head",
+            Self::DropFirstRounds => "drop_first_rounds",
+            Self::DropLastRounds => "drop_last_rounds",
+            Self::Lot => "lot",
+        }
+    }
+
+    /// The name players know it by: 场分 and 标准分 in Shengji are 积分 and 级差分 in Guandan.
+    pub fn title(self, game: Game) -> Sentence {
+        let of_game = |guandan, shengji| match game {
+            Game::Guandan => guandan,
+            Game::Shengji => shengji,
+        };
+        let (zh, en) = match self {
+            Self::MatchPoints => of_game(("积分", "points"), ("场分", "match points")),
+            Self::ProgressiveScore => ("累进分", "progressive score"),
+            Self::ProgressiveScoreCutFirst => ("累进分（去首）", "progressive score without round 1"),
+            Self::ProgressiveScoreCutLast => ("累进分（去尾）", "progressive score without the last round"),
+            Self::Wins => ("胜轮次", "rounds won"),
+            Self::VictoryPoints => {
+                of_game(("级差分", "level-difference points"), ("标准分", "standard points"))
+            }
+            Self::LevelsGained => ("升级数", "levels gained"),
+            Self::NetLevels => ("净级数", "net levels"),
+            Self::CumulativeLevels => ("累计级数", "cumulative levels"),
+            Self::LevelLead => ("级差", "level lead"),
+            Self::LevelsReached => ("级数", "levels reached"),
+            Self::Buchholz => ("对手分", "opponents' points"),
+            Self::BuchholzVictoryPoints => of_game(
+                ("对手级差分", "opponents' level-difference points"),
+                ("对手标准分", "opponents' standard points"),
+            ),
+            Self::PassedAceCount => ("过A次数", "aces passed"),
+            Self::BestRounds => ("最好轮次成绩", "best rounds"),
+            Self::HeadToHead => ("相互胜负", "result against each other"),
+            Self::DropFirstRounds => ("逐轮去首积分", "points without the first rounds"),
+            Self::DropLastRounds => ("逐轮去尾积分", "points without the last rounds"),
+            Self::Lot => ("抽签", "lot"),
+        };
+        Sentence::new(zh, en)
+    }
+}
+
+impl TeamKey {
+    /// The code word of sheets and replies.
+    pub fn as_str(self) -> &'static str {
+        match self {
+            Self::MatchPoints => "match_points",
+            Self::VictoryPoints => "victory_points",
+            Self::BestPair => "best_pair",
+            Self::Lot => "lot",
+        }
+    }
+
+    /// The name players know it by, such as 两对场分之和.
+    pub fn title(self, regulations: &Regulations) -> Sentence {
+        let sum = |key: RankingKey| {
+            let key = key.title(regulations.game);
+            match regulations.entrant.composition {
+                Composition::TeamOfPairs { pairs: 2 } => {
+                    Sentence::new(format!("两对{}之和", key.zh), format!("{} of both pairs", key.en))
+                }
+                Composition::TeamOfPairs { .. } | Composition::FixedPair => {
+                    Sentence::new(format!("各对{}之和", key.zh), format!("{} of all pairs", key.en))
+                }
+            }
+        };
+        match self {
+            Self::MatchPoints => sum(RankingKey::MatchPoints),
+            Self::VictoryPoints => sum(RankingKey::VictoryPoints),
+            Self::BestPair => Sentence::new("最好一对", "the better pair"),
+            Self::Lot => RankingKey::Lot.title(regulations.game),
+        }
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn code_words_are_those_of_the_sheet() {
+        for key in [
+            RankingKey::MatchPoints,
+            RankingKey::ProgressiveScore,
+            RankingKey::ProgressiveScoreCutFirst,
+            RankingKey::ProgressiveScoreCutLast,
+            RankingKey::Wins,
+            RankingKey::VictoryPoints,
+            RankingKey::LevelsGained,
+            RankingKey::NetLevels,
+            RankingKey::CumulativeLevels,
+            RankingKey::LevelLead,
+            RankingKey::LevelsReached,
+            RankingKey::Buchholz,
+            RankingKey::BuchholzVictoryPoints,
+            RankingKey::PassedAceCount,
+            RankingKey::BestRounds,
+            RankingKey::HeadToHead,
+            RankingKey::DropFirstRounds,
+            RankingKey::DropLastRounds,
+            RankingKey::Lot,
+        ] {
+            assert_eq!(serde_json::to_value(key).unwrap(), key.as_str());
+        }
+        for key in [TeamKey::MatchPoints, TeamKey::VictoryPoints, TeamKey::BestPair, TeamKey::Lot] {
+            assert_eq!(serde_json::to_value(key).unwrap(), key.as_str());
+        }
+    }
+}

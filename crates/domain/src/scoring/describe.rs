@@ -1,0 +1,135 @@
+//! The sentence on the score screen (ux J9.4).
+
+use super::result::{Outcome, SideScore, score_match};
+use crate::contest::{Match, MatchResult};
+use crate::points::Points;
+use crate::regulations::{EqualLevel, RankingKey, Regulations, VictoryPointTable};
+use crate::sentence::Sentence;
+
+/// What a match came to, such as “东西胜 级差3 · 级差分16:10 · 积分2:0”. `None` = not played yet.
+///
+/// The first-named side sits East–West; its number stands first. Points are those after penalties, and the
+/// sentence says so where there are any.
+pub fn describe_result(regulations: &Regulations, played: &Match) -> Option<Sentence> {
+    let sides = score_match(regulations, played)?;
+    let (first, second) = (sides.first()?, sides.get(1));
+    let mut parts = vec![headline(regulations, played, first)];
+    if regulations.victory_points != VictoryPointTable::None {
+        let pair = numbers(first.victory_points, second.map(|side| side.victory_points));
+        parts.push(labelled(regulations, RankingKey::VictoryPoints, &pair));
+    }
+    let pair = numbers(first.match_points, second.map(|side| side.match_points));
+    parts.push(labelled(regulations, RankingKey::MatchPoints, &pair));
+    if sides.iter().any(|side| side.before_penalties.match_points != side.match_points)
+        || sides.iter().any(|side| side.before_penalties.victory_points != side.victory_points)
+    {
+        parts.push(Sentence::new("已计判罚", "penalties included"));
+    }
+    let joined = |text: fn(&Sentence) -> &str| parts.iter().map(text).collect::<Vec<_>>().join(" · ");
+    Some(Sentence::new(joined(|part| &part.zh), joined(|part| &part.en)))
+}
+
+fn headline(regulations: &Regulations, played: &Match, first: &SideScore<'_>) -> Sentence {
+    let d = first.level_difference.unsigned_abs();
+    let won = |zh: &str, en: &str| {
+        let by = if d == 0 { equal_level_reason(regulations, played) } else { None };
+        let by = by.unwrap_or_default();
+        Sentence::new(
+            format!("{}{zh}胜 级差{d}", by.zh),
+            format!("{en} won{}, level difference {d}", by.en),
+        )
+    };
+    match first.outcome {
+        Outcome::Win => won("东西", "East–West"),
+        Outcome::Loss => won("南北", "North–South"),
+        Outcome::Draw => Sentence::new("平局 级差0", "Draw, level difference 0"),
+        Outcome::Bye => Sentence::new("轮空", "Bye"),
+        Outcome::ForfeitWin => {
+            Sentence::new("南北弃权，东西胜", "North–South did not play, East–West won")
+        }
+        Outcome::ForfeitLoss => {
+            Sentence::new("东西弃权，南北胜", "East–West did not play, North–South won")
+        }
+        Outcome::DoubleForfeit => Sentence::new("双方弃权", "Neither side played"),
+    }
+}
+
+/// Why a side won at equal levels (R4.6).
+fn equal_level_reason(regulations: &Regulations, played: &Match) -> Option<Sentence> {
+    match played.result.as_ref()? {
+        MatchResult::Levels { .. } => match regulations.equal_level() {
+            EqualLevel::Draw => None,
+            EqualLevel::FirstToLevel => {
+                Some(Sentence::new("同级，先打到的", " at equal levels, being first to it"))
+            }
+            EqualLevel::DeclarerAtEnd => {
+                Some(Sentence::new("同级，坐庄的", " at equal levels, holding the deal"))
+            }
+        },
+        MatchResult::Forfeit { .. } => None,
+    }
+}
+
+fn numbers(first: Points, second: Option<Points>) -> String {
+    match second {
+        Some(second) => format!("{first}:{second}"),
+        None => first.to_string(),
+    }
+}
+
+fn labelled(regulations: &Regulations, key: RankingKey, numbers: &str) -> Sentence {
+    let title = key.title(regulations.game);
+    Sentence::new(format!("{}{numbers}", title.zh), format!("{} {numbers}", title.en))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::result::tests::{levels, played, with_penalty};
+    use super::*;
+    use crate::regulations::template;
+    use serde_json::json;
+
+    #[test]
+    fn the_score_screen_says_who_won_by_how_much() {
+        let guandan = template("guandan-swiss-2018").unwrap();
+        let shengji = template("shengji-team-swiss-2013").unwrap();
+        let first = guandan.with("stages[0].equal_level", json!("first_to_level")).unwrap();
+        let declarer = shengji.with("stages[0].equal_level", json!("declarer_at_end")).unwrap();
+        let no_table = guandan.with("victory_points", json!("none")).unwrap();
+        let forfeit = |absent: serde_json::Value| played(json!({"forfeit": {"absent": absent}}));
+        let equal = json!({"levels": {"levels": ["9", "9"], "deals": 9,
+            "first_to_level": "a", "declarer_at_end": "b"}});
+        for (regulations, game, zh) in [
+            (&guandan, levels("9", "6"), "东西胜 级差3 · 级差分16:10 · 积分2:0"),
+            (&guandan, levels("6", "9"), "南北胜 级差3 · 级差分10:16 · 积分0:2"),
+            (&shengji, levels("J", "8"), "东西胜 级差3 · 标准分13:7 · 场分2:0"),
+            (&shengji, levels("Q", "A"), "南北胜 级差2 · 标准分8:12 · 场分0.5:1.5"),
+            (&guandan, levels("7", "7"), "平局 级差0 · 级差分13:13 · 积分1:1"),
+            (&first, played(equal.clone()), "同级，先打到的东西胜 级差0 · 级差分13:13 · 积分2:0"),
+            (&declarer, played(equal), "同级，坐庄的南北胜 级差0 · 标准分10:10 · 场分0.5:1.5"),
+            (&no_table, levels("9", "6"), "东西胜 级差3 · 积分2:0"),
+            (&guandan, forfeit(json!(["b"])), "南北弃权，东西胜 · 级差分13:0 · 积分2:0"),
+            (&shengji, forfeit(json!(["a"])), "东西弃权，南北胜 · 标准分0:12 · 场分0:1.5"),
+            (&shengji, forfeit(json!(["a", "b"])), "双方弃权 · 标准分0:0 · 场分0:0"),
+            (
+                &shengji,
+                with_penalty(levels("9", "8"), "a", -15),
+                "东西胜 级差1 · 标准分9.5:9 · 场分1.5:0.5 · 已计判罚",
+            ),
+        ] {
+            assert_eq!(describe_result(regulations, &game).unwrap().zh, zh);
+        }
+        let english = describe_result(&guandan, &levels("9", "6")).unwrap().en;
+        assert_eq!(english, "East–West won, level difference 3 · level-difference points 16:10 · points 2:0");
+    }
+
+    #[test]
+    fn a_bye_says_what_it_gives_and_an_open_match_says_nothing() {
+        let guandan = template("guandan-swiss-2018").unwrap();
+        let mut game = levels("9", "6");
+        game.result = None;
+        assert_eq!(describe_result(&guandan, &game), None);
+        game.sides = crate::contest::Sides::Bye("a".into());
+        assert_eq!(describe_result(&guandan, &game).unwrap().zh, "轮空 · 级差分13 · 积分2");
+    }
+}

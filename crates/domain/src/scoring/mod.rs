@@ -1,0 +1,17 @@
+//! What one match is worth (R2, R4–R6, R10, R14.3). Ranking over rounds is [`crate::standings`].
+
+mod describe;
+pub mod guandan;
+mod late;
+mod plausibility;
+mod result;
+mod seats;
+pub mod shengji;
+mod window;
+
+pub use describe::describe_result;
+pub use late::{late_effect, late_effect_after};
+pub use plausibility::{Finding, FindingCode, Severity, check_match, check_result};
+pub use result::{Outcome, RoundPoints, SideScore, score_match};
+pub use seats::{FinishPosition, Seat, SeatDirection};
+pub use window::{CorrectionKind, Window, WindowEnds, window_open};

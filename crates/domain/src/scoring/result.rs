@@ -1,0 +1,227 @@
+//! From a recorded result to the points of both sides (R2.2, R6, R10.1).
+
+use crate::contest::{Match, MatchPenalty, MatchResult, Sides};
+use crate::ids::EntrantId;
+use crate::level::Level;
+use crate::points::Points;
+use crate::regulations::{Award, EqualLevel, MatchPointScheme, Regulations, VictoryPointTable};
+use serde::{Deserialize, Serialize};
+use std::cmp::Ordering;
+
+/// What happened to one side (R1.4.1).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Outcome {
+    /// 胜
+    Win,
+    /// 平
+    Draw,
+    /// 负
+    Loss,
+    /// 轮空
+    Bye,
+    /// The other side did not play.
+    ForfeitWin,
+    /// This side did not play.
+    ForfeitLoss,
+    /// Neither side played.
+    DoubleForfeit,
+}
+
+/// Match points and victory points of one round, or what a penalty takes of them.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct RoundPoints {
+    /// 场分 / 积分
+    pub match_points: Points,
+    /// 标准分 / 级差分
+    pub victory_points: Points,
+}
+
+/// One side of a match that is decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct SideScore<'a> {
+    /// Whose score.
+    pub entrant: &'a EntrantId,
+    /// Against whom; absent for a bye.
+    pub opponent: Option<&'a EntrantId>,
+    /// What happened.
+    pub outcome: Outcome,
+    /// Whether the round counts as won (R7.2.5); penalties do not undo it.
+    pub counts_as_win: bool,
+    /// After the penalties of the match.
+    pub match_points: Points,
+    /// After the penalties of the match.
+    pub victory_points: Points,
+    /// As the result alone gives them (R17.3).
+    pub before_penalties: RoundPoints,
+    /// Sum of the penalties of the match; negative numbers take away.
+    pub penalties: RoundPoints,
+    /// Own and the opponent's final level, where the match was played.
+    pub levels: Option<(Level, Level)>,
+    /// Own level minus the opponent's; the award's for byes and forfeits.
+    pub level_difference: i32,
+    /// Levels above 2, with the passed A of V21; the award's for byes and forfeits (R7.2.7).
+    pub levels_gained: i32,
+}
+
+/// Scores of the sides of a match, first-named first; one for a bye.
+///
+/// `None` = not played yet, or a forfeit that names neither side (which [`super::check_result`] finds impossible).
+/// Level differences are taken from the result as recorded, then the tables, then the penalties: a penalty never
+/// moves a result into another band (R6.3.1, AM40).
+pub fn score_match<'a>(regulations: &Regulations, played: &'a Match) -> Option<Vec<SideScore<'a>>> {
+    let side = |entrant: &'a EntrantId, opponent, value: Value| {
+        let penalties = penalties_of(entrant, &played.penalties);
+        SideScore {
+            entrant,
+            opponent,
+            outcome: value.outcome,
+            counts_as_win: value.counts_as_win,
+            match_points: value.points.match_points + penalties.match_points,
+            victory_points: value.points.victory_points + penalties.victory_points,
+            before_penalties: value.points,
+            penalties,
+            levels: value.levels,
+            level_difference: value.level_difference,
+            levels_gained: value.levels_gained,
+        }
+    };
+    match &played.sides {
+        Sides::Bye(entrant) => {
+            let value = Value::awarded(Outcome::Bye, regulations.bye.award());
+            Some(vec![side(entrant, None, value)])
+        }
+        Sides::Two(first, second) => {
+            let [own, other] = match played.result.as_ref()? {
+                MatchResult::Levels { levels, first_to_level, declarer_at_end, deals: _ } => {
+                    let decider = match regulations.equal_level() {
+                        EqualLevel::Draw => None,
+                        EqualLevel::FirstToLevel => first_to_level.as_ref(),
+                        EqualLevel::DeclarerAtEnd => declarer_at_end.as_ref(),
+                    };
+                    let decider = decider.and_then(|id| [first, second].iter().position(|side| *side == id));
+                    by_levels(regulations, *levels, decider)
+                }
+                MatchResult::Forfeit { absent } => {
+                    by_forfeit(regulations, [absent.contains(first), absent.contains(second)])?
+                }
+            };
+            Some(vec![side(first, Some(second), own), side(second, Some(first), other)])
+        }
+    }
+}
+
+/// The score of a side before penalties.
+#[derive(Clone, Copy)]
+struct Value {
+    outcome: Outcome,
+    counts_as_win: bool,
+    points: RoundPoints,
+    levels: Option<(Level, Level)>,
+    level_difference: i32,
+    levels_gained: i32,
+}
+
+impl Value {
+    fn awarded(outcome: Outcome, award: Award) -> Self {
+        let Award { match_points, victory_points, levels_gained, net_levels, counts_as_win } = award;
+        Self {
+            outcome,
+            counts_as_win,
+            points: RoundPoints { match_points, victory_points },
+            levels: None,
+            level_difference: net_levels,
+            levels_gained,
+        }
+    }
+}
+
+fn by_forfeit(regulations: &Regulations, absent: [bool; 2]) -> Option<[Value; 2]> {
+    let rule = &regulations.forfeit;
+    let winner = Value::awarded(Outcome::ForfeitWin, rule.winner);
+    let loser = Value::awarded(Outcome::ForfeitLoss, rule.loser);
+    match absent {
+        [false, false] => None,
+        [true, false] => Some([loser, winner]),
+        [false, true] => Some([winner, loser]),
+        [true, true] => Some([Value::awarded(Outcome::DoubleForfeit, rule.both); 2]),
+    }
+}
+
+/// `decider` is the index of the side that wins at equal levels; it changes the outcome only, `d` stays 0 (R4.6.3).
+fn by_levels(regulations: &Regulations, levels: [Level; 2], decider: Option<usize>) -> [Value; 2] {
+    let passed_ace = regulations.level_value.passed_ace;
+    let worth = levels.map(|level| regulations.level_worth(level, passed_ace));
+    let difference = worth[0].saturating_sub(worth[1]);
+    let d = difference.unsigned_abs();
+    let winner = match difference.cmp(&0) {
+        Ordering::Greater => Some(0),
+        Ordering::Less => Some(1),
+        Ordering::Equal => decider,
+    };
+    let match_points = match winner {
+        Some(_) => decided_points(&regulations.match_points, d),
+        None => (regulations.match_points.draw, regulations.match_points.draw),
+    };
+    let victory_points = table_points(&regulations.victory_points, d);
+    [0, 1].map(|side| {
+        let (outcome, ahead) = match winner {
+            None => (Outcome::Draw, true),
+            Some(winner) if winner == side => (Outcome::Win, true),
+            Some(_) => (Outcome::Loss, false),
+        };
+        let of = |(winner, loser): (Points, Points)| if ahead { winner } else { loser };
+        Value {
+            outcome,
+            counts_as_win: outcome == Outcome::Win,
+            points: RoundPoints { match_points: of(match_points), victory_points: of(victory_points) },
+            levels: Some((levels[side], levels[1 - side])),
+            level_difference: if side == 0 { difference } else { -difference },
+            levels_gained: worth[side] - Level::Two.rung(),
+        }
+    })
+}
+
+/// Match points of (winner, loser) at a level difference (R6.1.10).
+fn decided_points(scheme: &MatchPointScheme, d: u32) -> (Points, Points) {
+    let reached = scheme.bands.iter().filter(|band| band.min_d <= d).max_by_key(|band| band.min_d);
+    let band = reached.or_else(|| scheme.bands.iter().min_by_key(|band| band.min_d));
+    let (winner, loser) = band.map_or((Points::ZERO, Points::ZERO), |band| (band.winner, band.loser));
+    let by_level = scheme.per_level * signed(d);
+    (winner + by_level, loser - by_level)
+}
+
+/// Victory points of (winner, loser) at a level difference (R6.2).
+fn table_points(table: &VictoryPointTable, d: u32) -> (Points, Points) {
+    let around = |middle: i32, most: u32| {
+        let d = signed(d.min(most));
+        (Points::whole(middle + d), Points::whole(middle - d))
+    };
+    match table {
+        VictoryPointTable::None => (Points::ZERO, Points::ZERO),
+        VictoryPointTable::Vp26 => around(13, 13),
+        VictoryPointTable::Vp20 => around(10, 10),
+        VictoryPointTable::PerLevel(each) => (*each * signed(d), -(*each * signed(d))),
+        VictoryPointTable::Table(entries) => {
+            let entry = entries.get(d as usize).or(entries.last());
+            entry.copied().unwrap_or((Points::ZERO, Points::ZERO))
+        }
+    }
+}
+
+fn penalties_of(entrant: &EntrantId, penalties: &[MatchPenalty]) -> RoundPoints {
+    let mut sum = RoundPoints::default();
+    for penalty in penalties.iter().filter(|penalty| penalty.entrant == *entrant) {
+        sum.match_points += penalty.match_points;
+        sum.victory_points += penalty.victory_points;
+    }
+    sum
+}
+
+fn signed(d: u32) -> i32 {
+    i32::try_from(d).unwrap_or(i32::MAX)
+}
+
+#[cfg(test)]
+#[path = "result_tests.rs"]
+pub(in crate::scoring) mod tests;

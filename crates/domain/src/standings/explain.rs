@@ -1,0 +1,260 @@
+//! Why a row stands where it stands, in one plain sentence (ux J13.2, `rank.why`).
+
+use super::criteria::{Criterion, KeyValue};
+use super::rank::{Ranked, Separation, Standings, StandingsRow};
+use crate::contest::Contest;
+use crate::points::Points;
+use crate::regulations::{Game, RankingKey, Regulations, TeamKey};
+use crate::sentence::Sentence;
+
+/// The sentence for the row at `place` (from 0), made when it is asked for; `None` = there is no such row.
+///
+/// “与第4名同积6分；累进分（去首）11比10，列前”. A row that is level with the next one says what put it ahead, one
+/// that is level only with the row before says what put it behind, any other one says its distance.
+pub fn explain(contest: &Contest, standings: &Standings, place: usize) -> Option<Sentence> {
+    let row = standings.rows.get(place)?;
+    if standings.after_round.0 == 0 {
+        return Some(Sentence::new("还没有赛完的轮次", "No round is complete yet"));
+    }
+    let rules = &contest.regulations;
+    let reason = if row.shared {
+        tie(contest, standings, row)
+    } else {
+        let next = standings.rows.get(place + 1).map(|next| Neighbour { row: next, separation: &row.separation });
+        let previous = place.checked_sub(1).and_then(|before| standings.rows.get(before));
+        let previous = previous.map(|previous| Neighbour { row: previous, separation: &previous.separation });
+        beside(rules, row, next, previous)
+    };
+    Some(with_notes(rules, row, reason))
+}
+
+/// A row next to the explained one, and what lies between them.
+struct Neighbour<'a> {
+    row: &'a StandingsRow,
+    separation: &'a Separation,
+}
+
+impl Neighbour<'_> {
+    /// Whether the first key does not separate them.
+    fn is_level_with(&self, row: &StandingsRow) -> bool {
+        row.keys.0.first() == self.row.keys.0.first()
+    }
+}
+
+fn beside(
+    rules: &Regulations,
+    row: &StandingsRow,
+    next: Option<Neighbour<'_>>,
+    previous: Option<Neighbour<'_>>,
+) -> Sentence {
+    let (zh, en) = match (&next, &previous) {
+        (Some(next), _) if next.is_level_with(row) => return level(rules, row, next, true),
+        (_, Some(previous)) if previous.is_level_with(row) => return level(rules, row, previous, false),
+        (Some(next), _) => (next, true),
+        (None, Some(previous)) => (previous, false),
+        (None, None) => return total(rules, row, None),
+    };
+    total(rules, row, Some((zh, en)))
+}
+
+/// `积7分，比第2名多2分`
+fn total(rules: &Regulations, row: &StandingsRow, other: Option<(&Neighbour<'_>, bool)>) -> Sentence {
+    let Some((criterion, own)) = row.keys.0.first() else { return Sentence::default() };
+    let title = criterion.title(rules);
+    let counted_in_points = is_plain_points(rules, *criterion);
+    let own_text = text(own);
+    let sum = if counted_in_points {
+        Sentence::new(format!("积{own_text}分"), format!("{own_text} {}", title.en))
+    } else {
+        Sentence::new(format!("{}{own_text}", title.zh), format!("{own_text} {}", title.en))
+    };
+    let Some((other, ahead)) = other else { return sum };
+    let Some(distance) = other.row.keys.0.first().and_then(|(_, theirs)| distance(own, theirs)) else {
+        return sum;
+    };
+    let (more_zh, more_en) = if ahead { ("多", "more") } else { ("少", "fewer") };
+    let unit = if counted_in_points { "分" } else { "" };
+    let rank = other.row.rank;
+    Sentence::new(
+        format!("{}，比第{rank}名{more_zh}{distance}{unit}", sum.zh),
+        format!("{}, {distance} {more_en} than rank {rank}", sum.en),
+    )
+}
+
+/// `与第4名同积6分；胜轮次也相同；级差分50比48，列前`
+fn level(rules: &Regulations, row: &StandingsRow, other: &Neighbour<'_>, ahead: bool) -> Sentence {
+    let rank = other.row.rank;
+    let mut clauses = vec![match row.keys.0.first() {
+        Some((criterion, own)) if is_plain_points(rules, *criterion) => {
+            let own = text(own);
+            Sentence::new(format!("与第{rank}名同积{own}分"), format!("Level with rank {rank} on {own} points"))
+        }
+        Some((criterion, own)) if *own != KeyValue::Comparison => {
+            let (title, own) = (criterion.title(rules), text(own));
+            Sentence::new(
+                format!("与第{rank}名{}同为{own}", title.zh),
+                format!("Level with rank {rank} on {own} {}", title.en),
+            )
+        }
+        Some(_) | None => Sentence::new(format!("与第{rank}名相比"), format!("Compared with rank {rank}")),
+    }];
+    clauses.extend(also_equal(rules, row, other.separation));
+    clauses.push(decision(rules, other.separation, ahead));
+    join(&clauses, "；", "; ")
+}
+
+/// Keys between the first one and the one that decided; a comparison of mutual results is passed over in silence.
+fn also_equal(rules: &Regulations, row: &StandingsRow, separation: &Separation) -> Option<Sentence> {
+    let keys = row.keys.0.iter().map(|(criterion, _)| *criterion);
+    let equal: Vec<_> = keys
+        .take_while(|key| match separation {
+            Separation::Key { criterion, .. } => key != criterion,
+            Separation::Last | Separation::Lot | Separation::Unresolved | Separation::Shared => true,
+        })
+        .skip(1)
+        .filter(|key| *key != Criterion::Entrant(RankingKey::HeadToHead))
+        .map(|key| key.title(rules))
+        .collect();
+    if equal.is_empty() {
+        return None;
+    }
+    let names = join(&equal, "、", ", ");
+    Some(Sentence::new(format!("{}也相同", names.zh), format!("{} also equal", names.en)))
+}
+
+fn decision(rules: &Regulations, separation: &Separation, placed_ahead: bool) -> Sentence {
+    let placed = if placed_ahead { ("列前", "placed ahead") } else { ("列后", "placed behind") };
+    match separation {
+        Separation::Key { criterion, step, ahead, behind } => {
+            let (mine, theirs) = if placed_ahead { (ahead, behind) } else { (behind, ahead) };
+            let (name, mine, theirs) = (compared(rules, *criterion, *step), text(mine), text(theirs));
+            Sentence::new(
+                format!("{}{mine}比{theirs}，{}", name.zh, placed.0),
+                format!("{} {mine} to {theirs}, {}", name.en, placed.1),
+            )
+        }
+        Separation::Lot => Sentence::new(
+            format!("抽签决定，{}", placed.0),
+            format!("decided by lot, {}", placed.1),
+        ),
+        Separation::Last | Separation::Unresolved | Separation::Shared => Sentence::default(),
+    }
+}
+
+/// What was compared: the key, or the step of it that differed.
+fn compared(rules: &Regulations, criterion: Criterion, step: usize) -> Sentence {
+    let points = RankingKey::MatchPoints.title(rules.game);
+    match criterion {
+        Criterion::Entrant(RankingKey::DropFirstRounds) => Sentence::new(
+            format!("去掉前{step}轮后{}", points.zh),
+            format!("{} without the first {step} rounds", points.en),
+        ),
+        Criterion::Entrant(RankingKey::DropLastRounds) => Sentence::new(
+            format!("去掉后{step}轮后{}", points.zh),
+            format!("{} without the last {step} rounds", points.en),
+        ),
+        Criterion::Entrant(RankingKey::BestRounds) => {
+            Sentence::new(format!("第{step}好的一轮"), format!("round number {step} from the best"))
+        }
+        Criterion::Team(TeamKey::BestPair) => {
+            let of = if step == 1 { points } else { RankingKey::VictoryPoints.title(rules.game) };
+            let pair = criterion.title(rules);
+            Sentence::new(format!("{}{}", pair.zh, of.zh), format!("{} of {}", of.en, pair.en))
+        }
+        Criterion::Entrant(_) | Criterion::Team(_) => criterion.title(rules),
+    }
+}
+
+/// `与六中一队各项相同，等待抽签`
+fn tie(contest: &Contest, standings: &Standings, row: &StandingsRow) -> Sentence {
+    let tied = standings.rows.iter().filter(|other| other.rank == row.rank && other.ranked != row.ranked);
+    let names: Vec<_> = tied.map(|other| name_of(contest, &other.ranked)).collect();
+    let others = match names.as_slice() {
+        [] | [_] | [_, _] => Sentence::new(names.join("、"), names.join(" and ")),
+        [first, ..] => {
+            let word = if contest.regulations.ranks_teams() { "队" } else { "对" };
+            let count = names.len();
+            Sentence::new(format!("{first}等{count}{word}"), format!("{first} and {} others", count - 1))
+        }
+    };
+    let (zh, en) = if row.separation == Separation::Unresolved {
+        ("等待抽签", "a lot is to be drawn")
+    } else {
+        ("名次并列", "the place is shared")
+    };
+    Sentence::new(
+        format!("与{}各项相同，{zh}", others.zh),
+        format!("Equal to {} in everything, {en}", others.en),
+    )
+}
+
+fn name_of<'a>(contest: &'a Contest, ranked: &'a Ranked) -> &'a str {
+    let name = match ranked {
+        Ranked::Entrant(id) => contest.entrants.get(id).map(|entrant| entrant.name.as_str()),
+        Ranked::Team(id) => contest.teams.get(id).map(|team| team.name.as_str()),
+    };
+    name.filter(|name| !name.is_empty()).unwrap_or(ranked.as_str())
+}
+
+/// Adds what is special about the points: byes among them and what penalties took (R17.3).
+fn with_notes(rules: &Regulations, row: &StandingsRow, reason: Sentence) -> Sentence {
+    let mut notes: Vec<Sentence> = Vec::new();
+    let match_points = RankingKey::MatchPoints.title(rules.game);
+    for (round, points) in &row.byes {
+        let worth = match rules.game {
+            Game::Guandan => format!("{points}分"),
+            Game::Shengji => format!("{points}{}", match_points.zh),
+        };
+        notes.push(Sentence::new(
+            format!("含第{round}轮轮空{worth}"),
+            format!("{points} of them from the bye in round {round}"),
+        ));
+    }
+    for (key, taken) in [
+        (RankingKey::MatchPoints, row.penalties.match_points),
+        (RankingKey::VictoryPoints, row.penalties.victory_points),
+    ] {
+        let title = key.title(rules.game);
+        if taken < Points::ZERO {
+            let taken = -taken;
+            notes.push(Sentence::new(
+                format!("已扣判罚{}{taken}", title.zh),
+                format!("{taken} {} taken as a penalty", title.en),
+            ));
+        }
+    }
+    if notes.is_empty() {
+        return reason;
+    }
+    let notes = join(&notes, "，", ", ");
+    Sentence::new(format!("{}（{}）", reason.zh, notes.zh), format!("{} ({})", reason.en, notes.en))
+}
+
+/// Guandan counts 积分, and a sum of it is said as `积6分`.
+fn is_plain_points(rules: &Regulations, criterion: Criterion) -> bool {
+    rules.game == Game::Guandan && criterion == Criterion::Entrant(RankingKey::MatchPoints)
+}
+
+fn distance(own: &KeyValue, theirs: &KeyValue) -> Option<String> {
+    match (own, theirs) {
+        (KeyValue::Points(own), KeyValue::Points(theirs)) => {
+            Some((*own - *theirs).max(*theirs - *own).to_string())
+        }
+        (KeyValue::Count(own), KeyValue::Count(theirs)) => Some(own.abs_diff(*theirs).to_string()),
+        _ => None,
+    }
+}
+
+fn text(value: &KeyValue) -> String {
+    match value {
+        KeyValue::Points(points) => points.to_string(),
+        KeyValue::Count(count) => count.to_string(),
+        KeyValue::List(values) => values.iter().map(Points::to_string).collect::<Vec<_>>().join("、"),
+        KeyValue::Comparison => String::new(),
+    }
+}
+
+fn join(parts: &[Sentence], zh: &str, en: &str) -> Sentence {
+    let texts = |text: fn(&Sentence) -> &str| parts.iter().map(text).collect::<Vec<_>>();
+    Sentence::new(texts(|part| &part.zh).join(zh), texts(|part| &part.en).join(en))
+}

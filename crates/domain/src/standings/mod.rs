@@ -1,0 +1,17 @@
+//! Ranking over rounds (R7, R8), with the reason for every place.
+
+mod criteria;
+mod document;
+mod explain;
+mod partition;
+mod rank;
+mod tally;
+mod teams;
+
+pub use criteria::{Criterion, KeyValue, Keys};
+pub use document::{MemberDocument, RowDocument, StandingsDocument, TiedDocument};
+pub use explain::explain;
+pub use rank::{DecidedBy, Member, Ranked, Separation, Standings, StandingsRow, standings};
+
+#[cfg(test)]
+mod tests;

@@ -1,0 +1,155 @@
+//! The recursive partition of R7.3: a group is split by one key after the other, and no key is used twice.
+
+use crate::regulations::HeadToHeadScope;
+use std::ops::Range;
+
+/// One key, with what it compares.
+pub(super) enum Column {
+    /// `width` numbers for each subject, compared one after the other, higher first.
+    Values {
+        /// Numbers for each subject.
+        width: usize,
+        /// All of them, subject after subject.
+        values: Vec<i64>,
+    },
+    /// R7.3.3, R7.3.4
+    HeadToHead(HeadToHeadScope),
+    /// R7.4.2
+    Lot,
+}
+
+/// What lies between a subject and the next one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum Gap {
+    /// A key with the numbers of both; `step` is the number that differed, from 0.
+    Key { column: usize, step: usize, ahead: i64, behind: i64 },
+    /// A lot.
+    Lot,
+    /// Nothing.
+    Tie,
+}
+
+/// Match points of a subject against another one; `None` = they never met.
+pub(super) type MutualPoints<'a> = &'a dyn Fn(usize, usize) -> Option<i64>;
+
+/// Subjects in ranking order with the gaps between them.
+pub(super) struct Partition<'a> {
+    columns: &'a [Column],
+    lots: &'a [Vec<usize>],
+    mutual_points: MutualPoints<'a>,
+    /// Subjects, best first; tied ones in their natural order.
+    pub order: Vec<usize>,
+    /// `gaps[i]` lies between `order[i]` and `order[i + 1]`.
+    pub gaps: Vec<Gap>,
+}
+
+impl<'a> Partition<'a> {
+    /// Ranks the subjects `0..count`.
+    pub fn of(
+        count: usize,
+        columns: &'a [Column],
+        lots: &'a [Vec<usize>],
+        mutual_points: MutualPoints<'a>,
+    ) -> Self {
+        let gaps = vec![Gap::Tie; count.saturating_sub(1)];
+        let mut partition = Self { columns, lots, mutual_points, order: (0..count).collect(), gaps };
+        partition.split(0..count, 0);
+        partition
+    }
+
+    fn split(&mut self, group: Range<usize>, column: usize) {
+        if group.len() <= 1 {
+            return;
+        }
+        let columns = self.columns;
+        match columns.get(column) {
+            None => {}
+            Some(Column::Values { width, values }) => self.split_by_values(group, column, *width, values),
+            Some(Column::HeadToHead(scope)) => self.split_by_mutual_points(group, column, *scope),
+            Some(Column::Lot) => self.split_by_lot(group, column),
+        }
+    }
+
+    fn split_by_values(&mut self, group: Range<usize>, column: usize, width: usize, values: &[i64]) {
+        let of = |subject: usize| &values[subject * width..][..width];
+        self.order[group.clone()].sort_unstable_by(|a, b| of(*b).cmp(of(*a)).then(a.cmp(b)));
+        self.part(group, column, column + 1, |a, b| {
+            let (a, b) = (of(a), of(b));
+            let step = (0..width).find(|step| a[*step] != b[*step])?;
+            Some(Gap::Key { column, step, ahead: a[step], behind: b[step] })
+        });
+    }
+
+    /// Records the gaps inside a sorted group and goes on with each part: with `next` where the group stayed whole
+    /// or a part is to be compared by the following key.
+    fn part(
+        &mut self,
+        group: Range<usize>,
+        column: usize,
+        next: usize,
+        gap: impl Fn(usize, usize) -> Option<Gap>,
+    ) {
+        let mut start = group.start;
+        for place in group.clone() {
+            let behind = (place + 1 < group.end).then(|| self.order[place + 1]);
+            let cut = behind.map(|behind| gap(self.order[place], behind));
+            if let Some(None) = cut {
+                continue;
+            }
+            let part = start..place + 1;
+            start = place + 1;
+            if let Some(Some(found)) = cut {
+                self.gaps[place] = found;
+            }
+            let again = next == column && part.len() == group.len();
+            self.split(part, if again { column + 1 } else { next });
+        }
+    }
+
+    /// A part that became smaller is compared among itself again (R7.3.4); a group that stayed whole goes on.
+    fn split_by_mutual_points(&mut self, group: Range<usize>, column: usize, scope: HeadToHeadScope) {
+        match scope {
+            HeadToHeadScope::ExactlyTwo if group.len() > 2 => return self.split(group, column + 1),
+            HeadToHeadScope::ExactlyTwo | HeadToHeadScope::AmongTied => {}
+        }
+        let Some(sums) = self.mutual_sums(&self.order[group.clone()]) else {
+            return self.split(group, column + 1);
+        };
+        let sum = |subject: usize| {
+            sums.binary_search_by_key(&subject, |(id, _)| *id).map_or(0, |place| sums[place].1)
+        };
+        self.order[group.clone()].sort_unstable_by(|a, b| sum(*b).cmp(&sum(*a)).then(a.cmp(b)));
+        self.part(group, column, column, |a, b| {
+            let (ahead, behind) = (sum(a), sum(b));
+            (ahead != behind).then_some(Gap::Key { column, step: 0, ahead, behind })
+        });
+    }
+
+    /// Each subject's points against the others of the group, sorted by subject; `None` = two of them never met.
+    fn mutual_sums(&self, group: &[usize]) -> Option<Vec<(usize, i64)>> {
+        let sum_of = |subject: usize| {
+            let others = group.iter().filter(|other| **other != subject);
+            let points = others.map(|other| (self.mutual_points)(subject, *other));
+            points.sum::<Option<i64>>().map(|sum| (subject, sum))
+        };
+        let mut sums: Vec<_> = group.iter().map(|subject| sum_of(*subject)).collect::<Option<_>>()?;
+        sums.sort_unstable();
+        Some(sums)
+    }
+
+    /// A lot decides only a tie that it covers whole (cli.md).
+    fn split_by_lot(&mut self, group: Range<usize>, column: usize) {
+        let place_in = |lot: &[usize], subject: usize| lot.iter().position(|drawn| *drawn == subject);
+        let lots = self.lots;
+        let covering = lots.iter().find(|lot| {
+            self.order[group.clone()].iter().all(|subject| place_in(lot, *subject).is_some())
+        });
+        match covering {
+            None => self.split(group, column + 1),
+            Some(lot) => {
+                self.order[group.clone()].sort_unstable_by_key(|subject| place_in(lot, *subject));
+                self.gaps[group.start..group.end - 1].fill(Gap::Lot);
+            }
+        }
+    }
+}

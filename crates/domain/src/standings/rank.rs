@@ -1,0 +1,310 @@
+//! Standings: rows in order, what separates them, who is still tied.
+
+use super::criteria::{Criterion, KeyValue, Keys};
+use super::partition::{Column, Gap, Partition};
+use super::tally::{Tally, points, shown};
+use super::teams;
+use crate::contest::Contest;
+use crate::ids::{EntrantId, RoundNumber, TeamId};
+use crate::points::Points;
+use crate::regulations::FinalTie;
+use crate::scoring::{Outcome, RoundPoints};
+use serde::{Serialize, Serializer};
+use std::fmt;
+
+/// A ranking after a round (R7).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Standings {
+    /// The last round that counts; 0 before the first one is complete.
+    pub after_round: RoundNumber,
+    /// Best first.
+    pub rows: Vec<StandingsRow>,
+    /// Ties that wait for a lot.
+    pub unresolved: Vec<Vec<Ranked>>,
+}
+
+/// One place of the ranking.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StandingsRow {
+    /// From 1; tied rows carry the better one (R7.4.2).
+    pub rank: u32,
+    /// Whether another row has the same rank.
+    pub shared: bool,
+    /// Who.
+    pub ranked: Ranked,
+    /// Every key of the ranking with its value, in order.
+    pub keys: Keys,
+    /// What separates the row from the next one.
+    pub separation: Separation,
+    /// What penalties took, all rounds together (R17.3).
+    pub penalties: RoundPoints,
+    /// Byes among the points, with what they gave.
+    pub byes: Vec<(RoundNumber, Points)>,
+    /// The entrant's last round, where it left.
+    pub withdrawn_after: Option<RoundNumber>,
+    /// The pairs of a team, in the order of their ids.
+    pub members: Vec<Member>,
+}
+
+/// A pair inside a team's row.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Member {
+    /// Who.
+    pub entrant: EntrantId,
+    /// Its own keys.
+    pub keys: Keys,
+    /// Its last round, where it left.
+    pub withdrawn_after: Option<RoundNumber>,
+}
+
+/// What is ranked.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Ranked {
+    /// An entrant (R7).
+    Entrant(EntrantId),
+    /// A team of entrants (R8).
+    Team(TeamId),
+}
+
+/// What lies between a row and the next one.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Separation {
+    /// There is no next row.
+    Last,
+    /// A key, and what was compared.
+    Key {
+        /// The key.
+        criterion: Criterion,
+        /// Which comparison of the key it was, from 1 (`drop_first_rounds`, `best_rounds`, `best_pair`).
+        step: usize,
+        /// This row's number.
+        ahead: KeyValue,
+        /// The next row's number.
+        behind: KeyValue,
+    },
+    /// A recorded lot.
+    Lot,
+    /// Nothing; a lot is to be drawn.
+    Unresolved,
+    /// Nothing; the place is shared.
+    Shared,
+}
+
+/// `decided_by` of a row.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum DecidedBy {
+    /// A key.
+    Key(Criterion),
+    /// A recorded lot.
+    Lot,
+    /// The place is shared with the next row.
+    Shared,
+}
+
+impl StandingsRow {
+    /// What separates the row from the next one; `None` for the last row and inside a tie that waits for a lot.
+    pub fn decided_by(&self) -> Option<DecidedBy> {
+        match self.separation {
+            Separation::Last | Separation::Unresolved => None,
+            Separation::Key { criterion, .. } => Some(DecidedBy::Key(criterion)),
+            Separation::Lot => Some(DecidedBy::Lot),
+            Separation::Shared => Some(DecidedBy::Shared),
+        }
+    }
+}
+
+impl Standings {
+    /// The row of an entrant, or of the team it plays for.
+    pub fn row_of(&self, entrant: &EntrantId) -> Option<&StandingsRow> {
+        self.rows.iter().find(|row| match &row.ranked {
+            Ranked::Entrant(id) => id == entrant,
+            Ranked::Team(_) => row.members.iter().any(|member| member.entrant == *entrant),
+        })
+    }
+}
+
+impl Ranked {
+    /// The id as it stands in sheets.
+    pub fn as_str(&self) -> &str {
+        match self {
+            Self::Entrant(id) => id.as_str(),
+            Self::Team(id) => id.as_str(),
+        }
+    }
+}
+
+impl fmt::Display for Ranked {
+    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+        f.write_str(self.as_str())
+    }
+}
+
+impl Serialize for Ranked {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(self.as_str())
+    }
+}
+
+impl Serialize for DecidedBy {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        serializer.serialize_str(match self {
+            Self::Key(criterion) => criterion.as_str(),
+            Self::Lot => "lot",
+            Self::Shared => "shared",
+        })
+    }
+}
+
+/// The ranking after a round; `None` = after the last complete one.
+///
+/// Rounds that are not complete never count (R2.4.1): a later `after_round` is cut to the last complete round.
+/// Where the regulations rank teams the rows are teams (R8), and entrants without a team of the contest are left out.
+pub fn standings(contest: &Contest, after_round: Option<RoundNumber>) -> Standings {
+    let complete = contest.complete_rounds();
+    let rounds = after_round.map_or(complete, |round| complete.min(round.0 as usize));
+    let tally = Tally::new(contest, rounds);
+    if contest.regulations.ranks_teams() {
+        teams::rank(contest, &tally)
+    } else {
+        rank_entrants(contest, &tally)
+    }
+}
+
+fn rank_entrants(contest: &Contest, tally: &Tally<'_>) -> Standings {
+    let rules = &contest.regulations.ranking_keys;
+    let columns = rules.iter().map(|rule| tally.column(*rule)).collect();
+    let criteria: Vec<_> = rules.iter().map(|rule| Criterion::Entrant(rule.key())).collect();
+    let ids: Vec<_> = tally.entrants.iter().map(|entrant| entrant.id.as_str()).collect();
+    let mutual = |entrant, opponent| tally.mutual_points(entrant, opponent);
+    let ranking = Ranking::new(contest, criteria, columns, &ids, &mutual);
+    ranking.standings(tally.rounds, |entrant| {
+        let own = tally.entrants[entrant];
+        StandingsRow {
+            rank: 0,
+            shared: false,
+            ranked: Ranked::Entrant(own.id.clone()),
+            keys: ranking.keys_of(entrant),
+            separation: Separation::Last,
+            penalties: penalties(tally, entrant),
+            byes: byes(tally, entrant),
+            withdrawn_after: own.withdrawn_after,
+            members: Vec::new(),
+        }
+    })
+}
+
+/// A finished partition with the keys it was made by.
+pub(super) struct Ranking {
+    criteria: Vec<Criterion>,
+    columns: Vec<Column>,
+    order: Vec<usize>,
+    gaps: Vec<Gap>,
+    final_tie: FinalTie,
+}
+
+impl Ranking {
+    /// Ranks `ids.len()` subjects; a last resort by lot stands after the keys (V28).
+    pub fn new(
+        contest: &Contest,
+        criteria: Vec<Criterion>,
+        mut columns: Vec<Column>,
+        ids: &[&str],
+        mutual_points: &dyn Fn(usize, usize) -> Option<i64>,
+    ) -> Self {
+        let final_tie = contest.regulations.final_tie;
+        if final_tie == FinalTie::Lot {
+            columns.push(Column::Lot);
+        }
+        let place_of = |id: &String| ids.iter().position(|known| known == id);
+        let lots: Vec<Vec<usize>> =
+            contest.lots.iter().map(|lot| lot.iter().filter_map(place_of).collect()).collect();
+        let Partition { order, gaps, .. } = Partition::of(ids.len(), &columns, &lots, mutual_points);
+        Self { criteria, columns, order, gaps, final_tie }
+    }
+
+    /// The keys of a subject; a lot is no member (cli.md).
+    pub fn keys_of(&self, subject: usize) -> Keys {
+        let keys = self.criteria.iter().zip(&self.columns).filter(|(criterion, _)| !criterion.is_lot());
+        Keys(keys.map(|(criterion, column)| (*criterion, value_of(*criterion, column, subject))).collect())
+    }
+
+    /// Rows in order with ranks and separations; `row` gives the rest of a subject's row.
+    pub fn standings(&self, rounds: usize, row: impl Fn(usize) -> StandingsRow) -> Standings {
+        let mut rows: Vec<StandingsRow> = self.order.iter().map(|subject| row(*subject)).collect();
+        let mut unresolved = Vec::new();
+        let mut start = 0;
+        while start < rows.len() {
+            let tied = self.gaps[start..].iter().take_while(|gap| **gap == Gap::Tie).count();
+            let end = start + tied + 1;
+            for (place, row) in rows[start..end].iter_mut().enumerate() {
+                row.rank = u32::try_from(start + 1).unwrap_or(u32::MAX);
+                row.shared = tied > 0;
+                row.separation = self.separation(start + place, tied > 0);
+            }
+            if tied > 0 && self.final_tie == FinalTie::Lot {
+                unresolved.push(rows[start..end].iter().map(|row| row.ranked.clone()).collect());
+            }
+            start = end;
+        }
+        let after_round = RoundNumber(u32::try_from(rounds).unwrap_or(u32::MAX));
+        Standings { after_round, rows, unresolved }
+    }
+
+    /// Inside a tie that waits for a lot all rows are unresolved, also the last one (cli.md).
+    fn separation(&self, place: usize, tied: bool) -> Separation {
+        match self.gaps.get(place) {
+            _ if tied && self.final_tie == FinalTie::Lot => Separation::Unresolved,
+            None => Separation::Last,
+            Some(Gap::Tie) => Separation::Shared,
+            Some(Gap::Lot) => Separation::Lot,
+            Some(Gap::Key { column, step, ahead, behind }) => {
+                let criterion = self.criteria[*column];
+                let compared = |number| compared(criterion, number);
+                Separation::Key {
+                    criterion,
+                    step: step + 1,
+                    ahead: compared(*ahead),
+                    behind: compared(*behind),
+                }
+            }
+        }
+    }
+}
+
+/// What a row shows of a key.
+pub(super) fn value_of(criterion: Criterion, column: &Column, subject: usize) -> KeyValue {
+    match column {
+        Column::Values { width, values } => shown_of(criterion, &values[subject * width..][..*width]),
+        Column::HeadToHead(_) | Column::Lot => KeyValue::Comparison,
+    }
+}
+
+fn shown_of(criterion: Criterion, values: &[i64]) -> KeyValue {
+    match criterion {
+        Criterion::Entrant(key) => shown(key, values),
+        Criterion::Team(key) => teams::shown(key, values),
+    }
+}
+
+/// One compared number of a key, also of keys whose row shows none.
+fn compared(criterion: Criterion, number: i64) -> KeyValue {
+    match shown_of(criterion, &[number]) {
+        KeyValue::Count(count) => KeyValue::Count(count),
+        KeyValue::Points(_) | KeyValue::List(_) | KeyValue::Comparison => KeyValue::Points(points(number)),
+    }
+}
+
+pub(super) fn penalties(tally: &Tally<'_>, entrant: usize) -> RoundPoints {
+    let mut sum = RoundPoints::default();
+    for cell in tally.cells(entrant) {
+        sum.match_points += cell.penalties.match_points;
+        sum.victory_points += cell.penalties.victory_points;
+    }
+    sum
+}
+
+pub(super) fn byes(tally: &Tally<'_>, entrant: usize) -> Vec<(RoundNumber, Points)> {
+    let rounds = (1..).zip(tally.cells(entrant));
+    let byes = rounds.filter(|(_, cell)| cell.outcome == Some(Outcome::Bye));
+    byes.map(|(round, cell)| (RoundNumber(round), points(cell.match_points))).collect()
+}
