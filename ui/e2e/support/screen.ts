@@ -14,14 +14,27 @@ export async function useFont(page: Page, font: Font): Promise<void> {
 
 /** Saves what a person would see, at 标准 and 特大, under test-results/shots. */
 export async function screenshot(page: Page, name: string, options: { fullPage?: boolean } = {}): Promise<void> {
+  const fullPage = options.fullPage ?? false
   for (const font of ['standard', 'largest'] as const) {
     await useFont(page, font)
-    await page.screenshot({
-      path: `test-results/shots/${name}-${fonts[font]}.png`,
-      fullPage: options.fullPage ?? false,
-    })
+    if (fullPage) await page.evaluate(loosenBars)
+    await page.screenshot({ path: `test-results/shots/${name}-${fonts[font]}.png`, fullPage })
+    if (fullPage) await page.evaluate(fastenBars)
   }
   await useFont(page, 'standard')
+}
+
+/** In a picture of the whole page a bar that sticks to the window would lie across the middle. */
+function loosenBars() {
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    if (getComputedStyle(element).position === 'sticky') element.style.position = 'static'
+  }
+}
+
+function fastenBars() {
+  for (const element of document.querySelectorAll<HTMLElement>('body *')) {
+    if (element.style.position === 'static') element.style.position = ''
+  }
 }
 
 /** No accessibility violation, in words that say where. */

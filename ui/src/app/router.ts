@@ -23,7 +23,11 @@ function routes(): RouteRecordRaw[] {
       component: () => import('./shells/PublicShell.vue'),
       children: [...routesOf('public'), lost],
     },
-    { path: '/s', component: () => import('./shells/DeskShell.vue'), children: [...routesOf('desk')] },
+    {
+      path: '/s',
+      component: () => import('./shells/DeskShell.vue'),
+      children: [...routesOf('desk'), { path: '', component: NotFound }],
+    },
     {
       path: '/s/:code',
       component: () => import('./shells/WorkShell.vue'),

@@ -1,10 +1,9 @@
 import { invoke } from '@tauri-apps/api/core'
-import { listen } from '@tauri-apps/api/event'
 import { unwrapAnswer } from './answer'
-import type { Backend, CallName, ReplyOf, RequestOf, Tag, Tick } from './backend'
+import type { Backend, CallName, ReplyOf, RequestOf, Tag } from './backend'
 import { unreachable } from './callError'
 
-/** In the app the host is in the same process: one `rpc` command, and ticks as a window event. */
+/** In the app the host is in the same process: one `rpc` command is all the window may call. */
 export function tauriBackend(): Backend {
   return {
     async call<N extends CallName>(name: N, request: RequestOf<N>, onTags?: (tags: readonly Tag[]) => void) {
@@ -17,14 +16,10 @@ export function tauriBackend(): Backend {
       return unwrapAnswer(answer, onTags) as ReplyOf<N>
     },
 
-    live(eventCode, onTick, onConnection) {
-      const listening = listen<Tick>('live', ({ payload }) => {
-        if (payload.event === eventCode) onTick(payload)
-      })
+    /** Nobody else writes into this device's store, so own changes are all there is to hear of. */
+    live(_eventCode, _onTick, onConnection) {
       onConnection?.('live')
-      return () => {
-        void listening.then((stop) => stop())
-      }
+      return () => {}
     },
   }
 }
