@@ -41,6 +41,16 @@ impl Bits {
         self.0.iter_mut().zip(&other.0).for_each(|(a, b)| *a |= b);
     }
 
+    /// Do they share a number?
+    pub fn meets(&self, other: &Self) -> bool {
+        self.0.iter().zip(&other.0).any(|(a, b)| a & b != 0)
+    }
+
+    /// False for the set made for the bound 0, which can hold nothing.
+    pub fn is_sized(&self) -> bool {
+        !self.0.is_empty()
+    }
+
     pub fn len(&self) -> usize {
         self.0.iter().map(|word| word.count_ones() as usize).sum()
     }

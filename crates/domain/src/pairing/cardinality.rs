@@ -42,39 +42,60 @@ pub(super) fn sometimes_alone(rows: &[Bits], mate: &mut [usize]) -> Bits {
 struct Search<'a> {
     rows: &'a [Bits],
     mate: &'a mut [usize],
-    root: usize,
     base: Vec<usize>,
+    /// The vertices contracted to each base; empty where nothing is contracted.
+    members: Vec<Vec<usize>>,
+    /// For an odd vertex, and for an even one that was odd before its cycle was contracted: the way to the root.
     parent: Vec<usize>,
+    /// Vertices at an even distance from the root.
     even: Bits,
+    /// Vertices that the search has not reached.
+    fresh: Bits,
     queue: VecDeque<usize>,
 }
 
 impl<'a> Search<'a> {
     fn new(rows: &'a [Bits], mate: &'a mut [usize], root: usize) -> Self {
         let size = rows.len();
-        let mut even = Bits::none(size);
+        let (mut even, mut fresh) = (Bits::none(size), Bits::all(size));
         even.insert(root);
-        let (base, parent) = ((0..size).collect(), vec![NOBODY; size]);
-        Self { rows, mate, root, base, parent, even, queue: VecDeque::from([root]) }
+        fresh.remove(root);
+        Self {
+            rows,
+            mate,
+            base: (0..size).collect(),
+            members: vec![Vec::new(); size],
+            parent: vec![NOBODY; size],
+            even,
+            fresh,
+            queue: VecDeque::from([root]),
+        }
     }
 
     fn augment(&mut self) -> bool {
         while let Some(from) = self.queue.pop_front() {
-            let rows = self.rows;
-            for to in rows[from].iter() {
-                if self.base[from] == self.base[to] || self.mate[from] == to {
+            let mut reached = self.rows[from].clone();
+            reached.keep(&self.fresh);
+            for to in reached.iter() {
+                if !self.fresh.has(to) {
                     continue;
                 }
-                if self.even.has(to) {
+                self.parent[to] = from;
+                self.fresh.remove(to);
+                let mate = self.mate[to];
+                if mate == NOBODY {
+                    self.flip(to);
+                    return true;
+                }
+                self.fresh.remove(mate);
+                self.even.insert(mate);
+                self.queue.push_back(mate);
+            }
+            let mut closing = self.rows[from].clone();
+            closing.keep(&self.even);
+            for to in closing.iter() {
+                if self.base[from] != self.base[to] {
                     self.contract(from, to);
-                } else if self.parent[to] == NOBODY {
-                    self.parent[to] = from;
-                    if self.mate[to] == NOBODY {
-                        self.flip(to);
-                        return true;
-                    }
-                    self.even.insert(self.mate[to]);
-                    self.queue.push_back(self.mate[to]);
                 }
             }
         }
@@ -83,29 +104,38 @@ impl<'a> Search<'a> {
 
     fn contract(&mut self, a: usize, b: usize) {
         let stem = self.common_base(a, b);
-        let mut inside = Bits::none(self.rows.len());
-        self.mark_path(a, stem, b, &mut inside);
-        self.mark_path(b, stem, a, &mut inside);
-        for vertex in 0..self.rows.len() {
-            if inside.has(self.base[vertex]) {
-                self.base[vertex] = stem;
-                if !self.even.has(vertex) {
-                    self.even.insert(vertex);
-                    self.queue.push_back(vertex);
+        let mut inside = self.mark_path(a, stem, b);
+        inside.extend(self.mark_path(b, stem, a));
+        for base in inside {
+            // The way may pass a contracted cycle several times.
+            if self.base[base] == stem {
+                continue;
+            }
+            let mut members = std::mem::take(&mut self.members[base]);
+            if members.is_empty() {
+                members.push(base);
+            }
+            for vertex in &members {
+                self.base[*vertex] = stem;
+                if !self.even.has(*vertex) {
+                    self.even.insert(*vertex);
+                    self.queue.push_back(*vertex);
                 }
             }
+            if self.members[stem].is_empty() {
+                self.members[stem].push(stem);
+            }
+            self.members[stem].append(&mut members);
         }
     }
 
     fn common_base(&self, a: usize, b: usize) -> usize {
         let mut seen = Bits::none(self.rows.len());
         let mut at = self.base[a];
-        loop {
-            seen.insert(at);
-            if at == self.root || self.mate[at] == NOBODY {
-                break;
-            }
+        seen.insert(at);
+        while self.mate[at] != NOBODY {
             at = self.base[self.parent[self.mate[at]]];
+            seen.insert(at);
         }
         at = self.base[b];
         while !seen.has(at) {
@@ -114,15 +144,18 @@ impl<'a> Search<'a> {
         at
     }
 
-    fn mark_path(&mut self, mut at: usize, stem: usize, mut child: usize, inside: &mut Bits) {
+    /// The bases on the way from `at` to the stem; the way back is written down for each.
+    fn mark_path(&mut self, mut at: usize, stem: usize, mut child: usize) -> Vec<usize> {
+        let mut inside = Vec::new();
         while self.base[at] != stem {
             let mate = self.mate[at];
-            inside.insert(self.base[at]);
-            inside.insert(self.base[mate]);
+            inside.push(self.base[at]);
+            inside.push(self.base[mate]);
             self.parent[at] = child;
             child = mate;
             at = self.parent[mate];
         }
+        inside
     }
 
     fn flip(&mut self, end: usize) {

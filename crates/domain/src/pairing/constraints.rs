@@ -11,49 +11,32 @@ use std::collections::{BTreeMap, BTreeSet};
 pub(super) struct Field<'a> {
     pub policy: &'a PairingPolicy,
     pub list: Vec<&'a PairingEntrant>,
-    met: Vec<Bits>,
-    forbidden: Vec<Bits>,
-    /// Somebody has had no bye, so the others may not have another one (R9.2.3).
-    somebody_without_bye: bool,
+    /// Whom each constraint keeps apart, whether it is in force or not.
+    apart: BTreeMap<Constraint, Vec<Bits>>,
 }
 
 /// Which constraints are in force: what a graph of legal matches is made from.
 pub(super) type Enforced = BTreeSet<Constraint>;
 
+/// In the order in which they are named as the reason.
+const CONSTRAINTS: [Constraint; 5] = [
+    Constraint::Forbidden,
+    Constraint::SameTeam,
+    Constraint::Rematch,
+    Constraint::SameUnit,
+    Constraint::SecondBye,
+];
+
 impl<'a> Field<'a> {
     pub fn new(problem: &'a PairingProblem) -> Self {
         let list = order_list(problem);
-        let size = list.len() + list.len() % 2;
-        let position: BTreeMap<&EntrantId, usize> =
-            list.iter().enumerate().map(|(at, entrant)| (&entrant.id, at)).collect();
-        let mut met = vec![Bits::none(size); size];
-        let mut forbidden = met.clone();
-        let mark = |rows: &mut Vec<Bits>, a: usize, b: usize| {
-            rows[a].insert(b);
-            rows[b].insert(a);
-        };
-        for (at, entrant) in list.iter().enumerate() {
-            for other in entrant.met.iter().filter_map(|id| position.get(id)) {
-                mark(&mut met, at, *other);
-            }
-        }
-        for (a, b) in &problem.forbidden {
-            if let (Some(a), Some(b)) = (position.get(a), position.get(b)) {
-                mark(&mut forbidden, *a, *b);
-            }
-        }
-        let somebody_without_bye = list.iter().any(|entrant| entrant.byes == 0);
-        Self { policy: &problem.policy, list, met, forbidden, somebody_without_bye }
+        let apart = CONSTRAINTS.map(|constraint| (constraint, kept_apart(problem, &list, constraint)));
+        Self { policy: &problem.policy, list, apart: apart.into() }
     }
 
     /// Number of vertices: even, with the bye if there is one.
     pub fn size(&self) -> usize {
         self.list.len() + self.list.len() % 2
-    }
-
-    /// Who met whom.
-    pub fn met_rows(&self) -> &[Bits] {
-        &self.met
     }
 
     /// The entrant at a vertex; the bye is none.
@@ -63,28 +46,16 @@ impl<'a> Field<'a> {
 
     /// What speaks against this match, whether it is in force or not.
     pub fn obstacles(&self, a: usize, b: usize) -> impl Iterator<Item = Constraint> + '_ {
-        let (low, high) = (a.min(b), a.max(b));
-        let all = [
-            Constraint::Forbidden,
-            Constraint::SameTeam,
-            Constraint::Rematch,
-            Constraint::SameUnit,
-            Constraint::SecondBye,
-        ];
-        all.into_iter().filter(move |constraint| self.stands_between(*constraint, low, high))
+        CONSTRAINTS.into_iter().filter(move |constraint| self.stands_between(*constraint, a, b))
     }
 
     pub fn stands_between(&self, constraint: Constraint, a: usize, b: usize) -> bool {
-        let (a, b) = (a.min(b), a.max(b));
-        let (Some(first), second) = (self.entrant(a), self.entrant(b)) else { return false };
-        match (constraint, second) {
-            (Constraint::SecondBye, None) => first.byes > 0 && self.somebody_without_bye,
-            (_, None) | (Constraint::SecondBye, Some(_)) => false,
-            (Constraint::SameUnit, Some(second)) => first.unit.is_some() && first.unit == second.unit,
-            (Constraint::SameTeam, Some(second)) => first.team.is_some() && first.team == second.team,
-            (Constraint::Rematch, Some(_)) => self.met[a].has(b),
-            (Constraint::Forbidden, Some(_)) => self.forbidden[a].has(b),
-        }
+        self.apart.get(&constraint).is_some_and(|rows| rows[a].has(b))
+    }
+
+    /// Whom this constraint keeps apart.
+    pub fn apart(&self, constraint: Constraint) -> &[Bits] {
+        self.apart.get(&constraint).map_or(&[], |rows| rows)
     }
 
     /// The hard constraints of the regulations, less what the referee relaxed.
@@ -125,15 +96,66 @@ impl<'a> Field<'a> {
     /// The legal matches under these constraints.
     pub fn legal_graph(&self, enforced: &Enforced) -> Vec<Bits> {
         let size = self.size();
-        let mut rows = vec![Bits::none(size); size];
-        for a in 0..size {
-            for b in a + 1..size {
-                if !self.obstacles(a, b).any(|constraint| enforced.contains(&constraint)) {
-                    rows[a].insert(b);
-                    rows[b].insert(a);
-                }
+        let mut rows = vec![Bits::all(size); size];
+        for (vertex, row) in rows.iter_mut().enumerate() {
+            row.remove(vertex);
+            for constraint in enforced {
+                row.drop_all(&self.apart(*constraint)[vertex]);
             }
         }
         rows
+    }
+}
+
+fn kept_apart(problem: &PairingProblem, list: &[&PairingEntrant], constraint: Constraint) -> Vec<Bits> {
+    let size = list.len().next_multiple_of(2);
+    let position: BTreeMap<&EntrantId, usize> =
+        list.iter().enumerate().map(|(at, entrant)| (&entrant.id, at)).collect();
+    let mut rows = vec![Bits::none(size); size];
+    let mut mark = |a: usize, b: usize| {
+        if a != b {
+            rows[a].insert(b);
+            rows[b].insert(a);
+        }
+    };
+    match constraint {
+        Constraint::SameUnit => alike(list, |entrant| entrant.unit.as_ref(), mark),
+        Constraint::SameTeam => alike(list, |entrant| entrant.team.as_ref(), mark),
+        Constraint::Rematch => {
+            for (at, entrant) in list.iter().enumerate() {
+                entrant.met.iter().filter_map(|id| position.get(id)).for_each(|other| mark(at, *other));
+            }
+        }
+        Constraint::Forbidden => {
+            for (a, b) in &problem.forbidden {
+                if let (Some(a), Some(b)) = (position.get(a), position.get(b)) {
+                    mark(*a, *b);
+                }
+            }
+        }
+        Constraint::SecondBye => {
+            // R9.2.3: only while somebody has had none.
+            if list.len() < size && list.iter().any(|entrant| entrant.byes == 0) {
+                let had_one = list.iter().enumerate().filter(|(_, entrant)| entrant.byes > 0);
+                had_one.for_each(|(at, _)| mark(at, list.len()));
+            }
+        }
+    }
+    rows
+}
+
+/// Marks all two that belong to the same one of something.
+fn alike<'a, K: Ord + 'a>(
+    list: &[&'a PairingEntrant],
+    belongs_to: impl Fn(&'a PairingEntrant) -> Option<&'a K>,
+    mut mark: impl FnMut(usize, usize),
+) {
+    let mut members: BTreeMap<&K, Vec<usize>> = BTreeMap::new();
+    for (at, entrant) in list.iter().enumerate() {
+        if let Some(key) = belongs_to(entrant) {
+            let others = members.entry(key).or_default();
+            others.iter().for_each(|other| mark(at, *other));
+            others.push(at);
+        }
     }
 }

@@ -6,7 +6,7 @@
 //! match leaves may not be left again.
 
 use super::bits::Bits;
-use super::cardinality::{NOBODY, augment_from, augment_to_maximum, exchangeable};
+use super::cardinality::{NOBODY, augment_from, exchangeable};
 use super::matching::Optimum;
 use super::weights::{Cost, Weights};
 
@@ -194,141 +194,180 @@ impl<C: Cost> Nesting<C> {
     }
 }
 
-/// A vertex or a contracted odd set.
+/// What a contracted set, or the whole, looks like inside: a graph of its parts, each standing under the number of one
+/// of its open vertices.
+struct Inside {
+    parts: Vec<usize>,
+    /// Which of them are contracted sets: (number, place in the list of sets).
+    sets: Vec<(usize, usize)>,
+    rows: Vec<Bits>,
+    mate: Vec<usize>,
+}
+
+/// A contracted odd set.
 struct Part {
     /// Vertices that can be the one left over inside; only they can meet somebody outside.
     open: Bits,
-    inside: Option<Inside>,
-}
-
-/// What a contracted set, or the whole, looks like inside.
-struct Inside {
-    parts: Vec<usize>,
-    rows: Vec<Bits>,
-    mate: Vec<usize>,
+    /// The number it stands under.
+    number: usize,
+    inside: Inside,
 }
 
 /// The contraction of a [`TightGraph`] on the way from single vertices to the whole.
 struct Parts<'a> {
     graph: &'a TightGraph,
     mate: &'a [usize],
-    parts: Vec<Part>,
-    /// The outermost part of each vertex.
-    part_of: Vec<usize>,
+    /// The contracted sets, smaller ones first.
+    sets: Vec<Part>,
+    /// The outermost contracted set of each vertex, by place in `sets`.
+    set_of: Vec<usize>,
     /// Vertices that are open in their outermost part.
     open: Bits,
 }
 
 impl<'a> Parts<'a> {
     fn new(graph: &'a TightGraph, mate: &'a [usize]) -> Self {
-        let size = graph.rows.len();
-        let parts = (0..size)
-            .map(|vertex| {
-                let mut open = Bits::none(size);
-                open.insert(vertex);
-                Part { open, inside: None }
-            })
-            .collect();
-        Self { graph, mate, parts, part_of: (0..size).collect(), open: graph.present.clone() }
+        let set_of = vec![NOBODY; graph.rows.len()];
+        Self { graph, mate, sets: Vec::new(), set_of, open: graph.present.clone() }
+    }
+
+    /// The number that the outermost part of a vertex stands under.
+    fn number_of(&self, vertex: usize) -> usize {
+        self.sets.get(self.set_of[vertex]).map_or(vertex, |part| part.number)
     }
 
     /// The graph of the outermost parts in this set, matched as far as it goes.
     fn look_inside(&self, set: &Bits) -> Inside {
-        let mut local = vec![NOBODY; self.parts.len()];
-        let mut parts = Vec::new();
-        for vertex in set.iter() {
-            let part = self.part_of[vertex];
-            if local[part] == NOBODY {
-                local[part] = parts.len();
-                parts.push(part);
-            }
-        }
+        let size = self.graph.rows.len();
         let mut within = set.clone();
         within.keep(&self.open);
-        let mut rows = vec![Bits::none(parts.len()); parts.len()];
-        let mut mate = vec![NOBODY; parts.len()];
+        let mut contracted: Vec<usize> =
+            within.iter().map(|vertex| self.set_of[vertex]).filter(|place| *place != NOBODY).collect();
+        contracted.sort_unstable();
+        contracted.dedup();
+
+        let mut rows = vec![Bits::none(0); size];
+        let mut mate = vec![NOBODY; size];
+        let mut parts = Vec::new();
         for vertex in within.iter() {
-            let own = local[self.part_of[vertex]];
-            for other in self.graph.rows[vertex].iter_common(&within) {
-                let other = local[self.part_of[other]];
-                if other != own {
-                    rows[own].insert(other);
-                }
+            let own = self.number_of(vertex);
+            if own == vertex {
+                parts.push(own);
+                rows[own] = Bits::none(size);
             }
+        }
+        for vertex in within.iter() {
+            let own = self.number_of(vertex);
+            rows[own].join(&self.graph.rows[vertex]);
             let partner = self.mate[vertex];
             if partner != NOBODY && within.has(partner) && self.graph.rows[vertex].has(partner) {
-                let other = local[self.part_of[partner]];
+                let other = self.number_of(partner);
                 if other != own && mate[own] == NOBODY && mate[other] == NOBODY {
                     (mate[own], mate[other]) = (other, own);
                 }
             }
         }
-        augment_to_maximum(&rows, &mut mate);
-        Inside { parts, rows, mate }
+        for own in &parts {
+            let row = &mut rows[*own];
+            row.keep(&within);
+            for part in contracted.iter().map(|place| &self.sets[*place]) {
+                let meets = part.number != *own && row.meets(&part.open);
+                row.drop_all(&part.open);
+                if meets {
+                    row.insert(part.number);
+                }
+            }
+        }
+        for root in &parts {
+            if mate[*root] == NOBODY {
+                augment_from(&rows, &mut mate, *root);
+            }
+        }
+        let sets = contracted.iter().map(|place| (self.sets[*place].number, *place)).collect();
+        Inside { parts, sets, rows, mate }
     }
 
     /// Makes a set one part; none if more than one of its parts must be left over.
     fn contract(&mut self, set: &Bits) -> Option<()> {
         let mut inside = self.look_inside(set);
-        let mut alone = (0..inside.parts.len()).filter(|part| inside.mate[*part] == NOBODY);
+        let mut alone = inside.parts.iter().copied().filter(|part| inside.mate[*part] == NOBODY);
         let (Some(root), None) = (alone.next(), alone.next()) else { return None };
         let mut open = Bits::none(self.graph.rows.len());
-        for part in exchangeable(&inside.rows, &mut inside.mate, root).iter() {
-            open.join(&self.parts[inside.parts[part]].open);
+        for number in exchangeable(&inside.rows, &mut inside.mate, root).iter() {
+            match self.sets.get(self.set_of[number]) {
+                Some(part) => open.join(&part.open),
+                None => open.insert(number),
+            }
         }
         self.open.drop_all(set);
         self.open.join(&open);
         for vertex in set.iter() {
-            self.part_of[vertex] = self.parts.len();
+            self.set_of[vertex] = self.sets.len();
         }
-        self.parts.push(Part { open, inside: Some(inside) });
+        let number = open.iter().next()?;
+        self.sets.push(Part { open, number, inside });
         Some(())
     }
 
-    fn match_all(mut self) -> Option<Vec<usize>> {
+    fn match_all(self) -> Option<Vec<usize>> {
         let whole = self.look_inside(&self.graph.present);
-        if whole.mate.contains(&NOBODY) {
+        if whole.parts.iter().any(|part| whole.mate[*part] == NOBODY) {
             return None;
         }
-        let mut mate = vec![NOBODY; self.graph.rows.len()];
-        mate.clone_from_slice(self.mate);
+        let mut mate = self.mate.to_vec();
         self.unfold(&whole, &mut mate);
         Some(mate)
     }
 
     /// Writes the matches of a contracted graph down to the vertices.
-    fn unfold(&mut self, inside: &Inside, mate: &mut [usize]) {
-        for (own, other) in inside.mate.iter().enumerate().filter(|(own, other)| own < *other) {
-            if *other == NOBODY {
+    fn unfold(&self, inside: &Inside, mate: &mut [usize]) {
+        for own in inside.parts.iter().copied() {
+            let other = inside.mate[own];
+            if other == NOBODY || other < own {
                 continue;
             }
-            let (a, b) = (inside.parts[own], inside.parts[*other]);
-            let ends = self.parts[a].open.iter().find_map(|u| {
-                let v = self.graph.rows[u].iter_common(&self.parts[b].open).next()?;
+            let (left, right) = (self.open_of(inside, own), self.open_of(inside, other));
+            let ends = left.iter().find_map(|u| {
+                let v = self.graph.rows[u].iter_common(&right).next()?;
                 Some((u, v))
             });
             let Some((u, v)) = ends else { continue };
             (mate[u], mate[v]) = (v, u);
-            self.leave_over(a, u, mate);
-            self.leave_over(b, v, mate);
+            self.leave_over(inside, own, u, mate);
+            self.leave_over(inside, other, v, mate);
         }
     }
 
-    /// Matches a part inside so that `vertex` is left over.
-    fn leave_over(&mut self, part: usize, vertex: usize, mate: &mut [usize]) {
-        let Some(mut inside) = self.parts[part].inside.take() else { return };
-        let wanted = inside.parts.iter().position(|child| self.parts[*child].open.has(vertex));
-        let alone = inside.mate.iter().position(|mate| *mate == NOBODY);
-        let (Some(wanted), Some(alone)) = (wanted, alone) else { return };
-        if wanted != alone {
-            let partner = inside.mate[wanted];
-            for row in &mut inside.rows {
-                row.remove(wanted);
-            }
-            (inside.mate[wanted], inside.mate[partner]) = (NOBODY, NOBODY);
-            augment_from(&inside.rows, &mut inside.mate, alone);
+    /// Matches the part under this number inside so that `vertex` is left over.
+    fn leave_over(&self, around: &Inside, number: usize, vertex: usize, mate: &mut [usize]) {
+        let Some((_, place)) = around.sets.iter().find(|(own, _)| *own == number) else { return };
+        let inside = &self.sets[*place].inside;
+        let holds = |(_, place): &&(usize, usize)| self.sets[*place].open.has(vertex);
+        let wanted = inside.sets.iter().find(holds).map_or(vertex, |(own, _)| *own);
+        let Some(alone) = inside.parts.iter().copied().find(|part| inside.mate[*part] == NOBODY) else {
+            return;
+        };
+        if wanted == alone {
+            self.leave_over(inside, wanted, vertex, mate);
+            return self.unfold(inside, mate);
         }
-        self.leave_over(inside.parts[wanted], vertex, mate);
+        let Inside { parts, sets, rows, mate: matched } = inside;
+        let (mut rows, mut matched) = (rows.clone(), matched.clone());
+        rows.iter_mut().filter(|row| row.is_sized()).for_each(|row| row.remove(wanted));
+        let partner = matched[wanted];
+        (matched[wanted], matched[partner]) = (NOBODY, NOBODY);
+        augment_from(&rows, &mut matched, alone);
+        let inside = Inside { parts: parts.clone(), sets: sets.clone(), rows, mate: matched };
+        self.leave_over(&inside, wanted, vertex, mate);
         self.unfold(&inside, mate);
+    }
+
+    fn open_of(&self, inside: &Inside, number: usize) -> Bits {
+        if let Some((_, place)) = inside.sets.iter().find(|(own, _)| *own == number) {
+            return self.sets[*place].open.clone();
+        }
+        let mut open = Bits::none(self.graph.rows.len());
+        open.insert(number);
+        open
     }
 }

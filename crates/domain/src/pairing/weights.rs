@@ -7,7 +7,7 @@
 use super::bits::Bits;
 use super::constraints::Field;
 use super::policy::Relaxation;
-use super::problem::{Criterion, Float};
+use super::problem::{Constraint, Criterion, Float};
 use std::fmt::Debug;
 
 /// A weight or a dual value: compared from the first lane on.
@@ -78,7 +78,9 @@ pub(super) struct Weights {
     same_unit: Option<Digit>,
     bye: Option<Digit>,
     repeated_floats: Option<Digit>,
+    /// Who met, and who is of the same unit.
     met: Vec<Bits>,
+    relatives: Vec<Bits>,
 }
 
 /// A part of the objective and the lane after its last.
@@ -91,7 +93,6 @@ pub(super) struct Level {
 struct Vertex {
     group: usize,
     total: i64,
-    unit: Option<usize>,
     float: Float,
     /// Place of (byes had, total) among the different ones: Q1.
     bye_rank: i64,
@@ -118,10 +119,6 @@ impl Weights {
         let mut bye_ranks: Vec<_> = list.iter().map(|entrant| (entrant.byes, entrant.total)).collect();
         bye_ranks.sort_unstable();
         bye_ranks.dedup();
-        let mut units: Vec<_> = list.iter().filter_map(|entrant| entrant.unit.as_ref()).collect();
-        units.sort_unstable();
-        units.dedup();
-
         let mut vertices: Vec<Vertex> = Vec::with_capacity(list.len());
         for (at, entrant) in list.iter().enumerate() {
             let total = i64::from(entrant.total.as_tenths()) / step;
@@ -129,11 +126,9 @@ impl Weights {
             vertices.push(Vertex {
                 group,
                 total,
-                unit: entrant.unit.as_ref().and_then(|unit| units.binary_search(&unit).ok()),
                 float: entrant.last_float,
                 bye_rank: bye_ranks.binary_search(&(entrant.byes, entrant.total)).map_or(0, |at| at as i64),
-                second_bye: has_bye
-                    && field.stands_between(super::problem::Constraint::SecondBye, at, list.len()),
+                second_bye: has_bye && field.stands_between(Constraint::SecondBye, at, list.len()),
             });
         }
 
@@ -158,7 +153,7 @@ impl Weights {
         let floated = vertices.iter().any(|vertex| vertex.float != Float::None);
         let repeated_floats = packer.level(Criterion::RepeatedFloats, floated, field.size() as i64);
 
-        let met = if rematch.is_some() { field.met_rows().to_vec() } else { Vec::new() };
+        let rows = |constraint| field.apart(constraint).to_vec();
         let mut weights = Self {
             lanes: packer.lanes(),
             levels: packer.levels.clone(),
@@ -169,7 +164,8 @@ impl Weights {
             same_unit,
             bye,
             repeated_floats,
-            met,
+            met: rows(Constraint::Rematch),
+            relatives: rows(Constraint::SameUnit),
         };
         weights.settle(&packer);
         weights
@@ -188,9 +184,29 @@ impl Weights {
     /// Adds the weight of the match of two vertices; the bye is the vertex after the last entrant.
     pub fn add_to<C: Cost>(&self, cost: &mut C, a: usize, b: usize) {
         let lanes = cost.lanes_mut();
+        self.count(a, b, |digit, count| lanes[digit.lane] += digit.unit * count);
+    }
+
+    /// The legal matches of weight 0.
+    pub fn free_graph(&self, legal: &[Bits]) -> Vec<Bits> {
+        let mut rows = legal.to_vec();
+        for (u, row) in rows.iter_mut().enumerate() {
+            for v in legal[u].iter() {
+                let mut free = true;
+                self.count(u, v, |_, _| free = false);
+                if !free {
+                    row.remove(v);
+                }
+            }
+        }
+        rows
+    }
+
+    /// Tells each digit what this match counts in it, if that is not 0.
+    fn count(&self, a: usize, b: usize, mut tell: impl FnMut(Digit, i64)) {
         let mut add = |digit: Option<Digit>, count: i64| {
-            if let Some(digit) = digit {
-                lanes[digit.lane] += digit.unit * count;
+            if let Some(digit) = digit.filter(|_| count != 0) {
+                tell(digit, count);
             }
         };
         let (a, b) = (a.min(b), a.max(b));
@@ -201,11 +217,11 @@ impl Weights {
             add(self.repeated_floats, i64::from(high.float == Float::Down));
             return;
         };
-        if high.unit.is_some() && high.unit == low.unit {
-            add(self.same_unit, 1);
+        if self.same_unit.is_some() {
+            add(self.same_unit, i64::from(self.relatives[a].has(b)));
         }
-        if self.rematch.is_some() && self.met[a].has(b) {
-            add(self.rematch, 1);
+        if self.rematch.is_some() {
+            add(self.rematch, i64::from(self.met[a].has(b)));
         }
         if high.group != low.group {
             let group = &self.groups[high.group];
@@ -214,25 +230,6 @@ impl Weights {
             let repeated = i64::from(high.float == Float::Down) + i64::from(low.float == Float::Up);
             add(self.repeated_floats, repeated);
         }
-    }
-
-    /// The legal matches of weight 0.
-    pub fn free_graph(&self, legal: &[Bits]) -> Vec<Bits> {
-        let mut rows = vec![Bits::none(legal.len()); legal.len()];
-        let zero = LongLanes::zero(self.lanes);
-        let mut weight = zero.clone();
-        for u in 0..legal.len() {
-            for v in legal[u].iter().filter(|v| *v > u) {
-                self.add_to(&mut weight, u, v);
-                if weight == zero {
-                    rows[u].insert(v);
-                    rows[v].insert(u);
-                } else {
-                    weight.clone_from(&zero);
-                }
-            }
-        }
-        rows
     }
 
     /// Turns the digits' provisional places into final units, now that each lane knows what stands to the right.
