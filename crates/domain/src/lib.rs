@@ -2,13 +2,16 @@
 //!
 //! Rule ids (`R9.4`) name the sections of the project's rules document; notices are `[S0]`, `[S3]`.
 
+pub mod check;
 pub mod contest;
 pub mod ids;
 pub mod level;
 pub mod pairing;
 pub mod points;
+pub mod practice;
 pub mod regulations;
 pub mod scoring;
 pub mod sentence;
 pub mod sheet;
 pub mod standings;
+pub mod swiss;

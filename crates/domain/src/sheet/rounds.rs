@@ -7,7 +7,6 @@ use crate::contest::{Contest, Match, MatchPenalty, MatchResult, Round, Sides};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::level::Level;
 use crate::points::Points;
-use crate::regulations::TimeMode;
 use std::collections::BTreeSet;
 
 const MOST_TABLES: u32 = 100_000;
@@ -181,11 +180,7 @@ fn played_result(
 }
 
 fn most_deals(contest: &Contest) -> u32 {
-    let time = contest.regulations.time;
-    match time.mode {
-        TimeMode::DealLimit | TimeMode::TimeAndDeals => time.deals.unwrap_or(MOST_DEALS),
-        TimeMode::GameToAce | TimeMode::TimeLimit => MOST_DEALS,
-    }
+    contest.regulations.deal_limit().unwrap_or(MOST_DEALS)
 }
 
 fn level(node: &Node<'_>) -> Result<Level, SheetError> {

@@ -1,0 +1,143 @@
+//! One match played deal by deal, so that levels and deals fit each other and the regulations.
+
+use super::dice::Dice;
+use crate::contest::MatchResult;
+use crate::ids::EntrantId;
+use crate::level::Level;
+use crate::regulations::{Game, Regulations, TimeMode};
+use crate::scoring::guandan::{self, GuandanDeal};
+use crate::scoring::shengji::{self, CaptureBy, ShengjiDeal};
+use crate::scoring::{FinishPosition, SeatDirection};
+
+/// Deals that fit into a round without a limit.
+const TIMED_DEALS: (u32, u32) = (8, 14);
+/// Deals within which somebody passes A.
+const UNTIMED_DEALS: u32 = 200;
+/// How often a match is played again until it ends as wanted.
+const TRIES: u32 = 300;
+
+/// Two sides and how strong they are (0 to 999).
+pub(super) struct Table<'a> {
+    pub regulations: &'a Regulations,
+    pub sides: [&'a EntrantId; 2],
+    pub strengths: [u32; 2],
+}
+
+/// What a match came to.
+struct Played {
+    levels: [Level; 2],
+    deals: u32,
+    first_to_level: Option<SeatDirection>,
+    declarer_at_end: Option<SeatDirection>,
+}
+
+impl Table<'_> {
+    /// Plays until the levels are equal or differ, as wanted.
+    pub fn play(&self, draw: Option<bool>, dice: &mut Dice) -> MatchResult {
+        let mut played = self.once(dice);
+        for _ in 0..TRIES {
+            if draw.is_none_or(|draw| draw == (played.levels[0] == played.levels[1])) {
+                break;
+            }
+            played = self.once(dice);
+        }
+        let equal = played.levels[0] == played.levels[1];
+        let side = |direction: Option<SeatDirection>| {
+            equal.then(|| self.sides[direction.map_or(0, SeatDirection::index)].clone())
+        };
+        MatchResult::Levels {
+            levels: played.levels,
+            deals: Some(played.deals),
+            first_to_level: side(played.first_to_level),
+            declarer_at_end: side(played.declarer_at_end),
+        }
+    }
+
+    fn once(&self, dice: &mut Dice) -> Played {
+        let (fewest, most) = match (self.regulations.deal_limit(), self.regulations.time.mode) {
+            (Some(limit), _) => (limit.saturating_sub(3).max(1), limit),
+            (None, TimeMode::GameToAce) => (UNTIMED_DEALS, UNTIMED_DEALS),
+            (None, TimeMode::DealLimit | TimeMode::TimeLimit | TimeMode::TimeAndDeals) => TIMED_DEALS,
+        };
+        let deals = fewest + dice.below(most - fewest + 1);
+        match self.regulations.game {
+            Game::Guandan => self.guandan(deals, dice),
+            Game::Shengji => self.shengji(deals, dice),
+        }
+    }
+
+    /// The stronger side wins more deals, never all.
+    fn winner(&self, dice: &mut Dice) -> SeatDirection {
+        let [one, other] = self.strengths;
+        if dice.below(3000) < 1500 + one - other {
+            SeatDirection::EastWest
+        } else {
+            SeatDirection::NorthSouth
+        }
+    }
+
+    fn guandan(&self, most: u32, dice: &mut Dice) -> Played {
+        let mut deals = Vec::new();
+        let mut played = self.unplayed();
+        for number in 1..=most {
+            let partner = match dice.below(20) {
+                0..7 => FinishPosition::Second,
+                7..15 => FinishPosition::Third,
+                _ => FinishPosition::Last,
+            };
+            deals.extend(GuandanDeal::new(self.winner(dice), partner));
+            let Ok(track) = guandan::track(self.regulations, &deals) else { break };
+            played = Played {
+                levels: track.levels,
+                deals: number,
+                first_to_level: track.first_to_level,
+                declarer_at_end: track.declarer_at_end,
+            };
+            if track.decided {
+                break;
+            }
+        }
+        played
+    }
+
+    fn shengji(&self, most: u32, dice: &mut Dice) -> Played {
+        let mut deals = Vec::new();
+        let mut played = self.unplayed();
+        let mut declarer = self.winner(dice);
+        for number in 1..=most {
+            let holds = self.winner(dice) == declarer;
+            let points = 5 * if holds { dice.below(16) } else { 16 + dice.below(20) };
+            let kitty = 5 * dice.below(5);
+            let capture = (!holds && dice.below(4) == 0).then_some(CaptureBy::Single);
+            let points = points.min(200 - kitty);
+            deals.push(ShengjiDeal {
+                declarer,
+                defender_points: points,
+                kitty,
+                capture,
+                penalties: Vec::new(),
+            });
+            let Ok(track) = shengji::track(self.regulations, &deals) else { break };
+            declarer = track.declarer_at_end;
+            played = Played {
+                levels: track.levels,
+                deals: number,
+                first_to_level: track.first_to_level,
+                declarer_at_end: Some(track.declarer_at_end),
+            };
+            if track.decided {
+                break;
+            }
+        }
+        played
+    }
+
+    fn unplayed(&self) -> Played {
+        Played {
+            levels: [self.regulations.levels.start; 2],
+            deals: 1,
+            first_to_level: None,
+            declarer_at_end: None,
+        }
+    }
+}

@@ -1,0 +1,221 @@
+//! From a contest to the pairing problem of a round (R9.1–R9.4), and from the pairing to the round.
+
+use crate::contest::{Contest, Match, Round, Sides};
+use crate::ids::{EntrantId, RoundNumber, TableNumber};
+use crate::pairing::{
+    Float, Pairing, PairingEntrant, PairingPolicy, PairingProblem, Relaxation, SameUnit, Sort,
+};
+use crate::points::Points;
+use crate::regulations::{RankedUnit, UnitSeparation};
+use crate::scoring::score_match;
+use crate::standings::{Ranked, standings};
+use serde::Serialize;
+use std::cmp::Ordering;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Which round is wanted and what the chief referee decides for it.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct RoundRequest {
+    /// The round; absent = the one after the last published.
+    pub round: Option<RoundNumber>,
+    /// What may give way (R9.5.1).
+    pub allow: BTreeSet<Relaxation>,
+    /// Whether a round beyond the number of the regulations is wanted.
+    pub extra_round: ExtraRound,
+}
+
+/// Rounds beyond the number of the regulations.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub enum ExtraRound {
+    /// The stage is complete then.
+    #[default]
+    Refused,
+    /// The organizer wants one more.
+    Wanted,
+}
+
+/// Why a round cannot be paired at all.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, thiserror::Error)]
+#[serde(rename_all = "snake_case", tag = "code")]
+pub enum RoundRefusal {
+    /// All rounds of the regulations are paired.
+    #[error("all {rounds} rounds are paired; the stage is complete")]
+    StageComplete {
+        /// Rounds of the stage.
+        rounds: u32,
+    },
+    /// An earlier round has open results, or is not paired yet (R9.1.2).
+    #[error("round {round} has open results{}", listed(tables))]
+    RoundIncomplete {
+        /// The first such round.
+        round: RoundNumber,
+        /// Its open tables; empty if it is not paired yet.
+        tables: Vec<TableNumber>,
+    },
+    /// Nobody to meet.
+    #[error("{active} entrants can play; two are needed")]
+    TooFewEntrants {
+        /// Entrants that may be paired.
+        active: usize,
+    },
+}
+
+fn listed(tables: &[TableNumber]) -> String {
+    let numbers: Vec<_> = tables.iter().map(ToString::to_string).collect();
+    if numbers.is_empty() { String::new() } else { format!(" at table {}", numbers.join(", ")) }
+}
+
+/// Everything the engine looks at for a round. Round `r` is paired by the results of the rounds before it, also if it
+/// is paired already.
+///
+/// # Errors
+/// [`RoundRefusal`] if there is nothing to pair, or not yet.
+pub fn pairing_problem(contest: &Contest, request: &RoundRequest) -> Result<PairingProblem, RoundRefusal> {
+    let next = contest.rounds.len() as u32 + 1;
+    let round = request.round.unwrap_or(RoundNumber(next));
+    let rounds = contest.regulations.swiss.rounds;
+    if round.0 > rounds && request.extra_round == ExtraRound::Refused {
+        return Err(RoundRefusal::StageComplete { rounds });
+    }
+    let before = (round.0 as usize).saturating_sub(1);
+    let played = contest.rounds.get(..before).unwrap_or(&contest.rounds);
+    if let Some(open) = played.iter().find(|round| !round.is_complete()) {
+        return Err(incomplete(open));
+    }
+    if round.0 > next {
+        return Err(RoundRefusal::RoundIncomplete { round: RoundNumber(next), tables: Vec::new() });
+    }
+    let active: Vec<_> = contest.entrants.values().filter(|entrant| entrant.is_active_in(round)).collect();
+    if active.len() < 2 {
+        return Err(RoundRefusal::TooFewEntrants { active: active.len() });
+    }
+    let past = Past::of(contest, played);
+    let ranks = ranks(contest, round);
+    let draw_numbers = contest.draw_numbers();
+    let entrants = active.into_iter().map(|entrant| PairingEntrant {
+        id: entrant.id.clone(),
+        total: past.total(&entrant.id),
+        rank: ranks.get(&entrant.id).copied(),
+        draw_number: draw_numbers.get(&entrant.id).copied().unwrap_or(u32::MAX),
+        unit: entrant.unit.clone(),
+        team: entrant.team.clone(),
+        met: past.met.get(&entrant.id).cloned().unwrap_or_default(),
+        byes: past.byes.get(&entrant.id).copied().unwrap_or(0),
+        last_float: past.floats.get(&entrant.id).copied().unwrap_or_default(),
+    });
+    Ok(PairingProblem {
+        round,
+        entrants: entrants.collect(),
+        policy: policy(contest, round, request.allow.clone()),
+        forbidden: BTreeSet::new(),
+    })
+}
+
+/// The round as it is published: no results yet.
+pub fn paired_round(number: RoundNumber, pairing: &Pairing) -> Round {
+    let matches = pairing.matches.iter().map(|paired| Match {
+        table: paired.table,
+        sides: match &paired.second {
+            Some(second) => Sides::Two(paired.first.clone(), second.clone()),
+            None => Sides::Bye(paired.first.clone()),
+        },
+        result: None,
+        penalties: Vec::new(),
+    });
+    Round { number, matches: matches.collect() }
+}
+
+fn incomplete(round: &Round) -> RoundRefusal {
+    let open = round.matches.iter().filter(|played| !played.is_decided());
+    RoundRefusal::RoundIncomplete {
+        round: round.number,
+        tables: open.filter_map(|played| played.table).collect(),
+    }
+}
+
+fn policy(contest: &Contest, round: RoundNumber, allow: BTreeSet<Relaxation>) -> PairingPolicy {
+    let swiss = contest.regulations.swiss;
+    let same_unit = match swiss.same_unit {
+        UnitSeparation::Hard => SameUnit::Hard,
+        UnitSeparation::Soft => SameUnit::Soft,
+        UnitSeparation::Round1Only if round == RoundNumber(1) => SameUnit::Hard,
+        UnitSeparation::Round1Only | UnitSeparation::None => SameUnit::None,
+    };
+    PairingPolicy {
+        rematch: swiss.rematch,
+        same_unit,
+        sort: swiss.sort,
+        number_order: swiss.number_order,
+        allow,
+    }
+}
+
+/// What the rounds before say about each entrant.
+#[derive(Default)]
+struct Past {
+    totals: BTreeMap<EntrantId, Points>,
+    met: BTreeMap<EntrantId, BTreeSet<EntrantId>>,
+    byes: BTreeMap<EntrantId, u32>,
+    /// In the last of these rounds.
+    floats: BTreeMap<EntrantId, Float>,
+}
+
+impl Past {
+    fn of(contest: &Contest, rounds: &[Round]) -> Self {
+        let mut past = Self::default();
+        for round in rounds {
+            past.floats = BTreeMap::new();
+            for played in &round.matches {
+                past.note_sides(&played.sides);
+            }
+            let scores = round.matches.iter().filter_map(|played| score_match(&contest.regulations, played));
+            for score in scores.flatten() {
+                *past.totals.entry(score.entrant.clone()).or_default() += score.match_points;
+            }
+        }
+        past
+    }
+
+    fn note_sides(&mut self, sides: &Sides) {
+        match sides {
+            Sides::Bye(only) => {
+                *self.byes.entry(only.clone()).or_insert(0) += 1;
+                self.floats.insert(only.clone(), Float::Down);
+            }
+            Sides::Two(first, second) => {
+                for (own, other) in [(first, second), (second, first)] {
+                    self.met.entry(own.clone()).or_default().insert(other.clone());
+                    let float = match self.total(own).cmp(&self.total(other)) {
+                        Ordering::Greater => Float::Down,
+                        Ordering::Equal => Float::None,
+                        Ordering::Less => Float::Up,
+                    };
+                    self.floats.insert(own.clone(), float);
+                }
+            }
+        }
+    }
+
+    fn total(&self, id: &EntrantId) -> Points {
+        self.totals.get(id).copied().unwrap_or_default()
+    }
+}
+
+/// Ranks of the entrants before a round, where the list is sorted by them (R9.1.3).
+fn ranks(contest: &Contest, round: RoundNumber) -> BTreeMap<EntrantId, u32> {
+    match contest.regulations.swiss.sort {
+        Sort::MatchPoints => BTreeMap::new(),
+        Sort::FullRank => {
+            // Entrants are paired, so their own ranking counts, also where teams are ranked.
+            let mut contest = contest.clone();
+            contest.regulations.entrant.ranked_unit = RankedUnit::Entrant;
+            let before = RoundNumber(round.0.saturating_sub(1));
+            let rows = standings(&contest, Some(before)).rows;
+            let entrants = rows.into_iter().filter_map(|row| match row.ranked {
+                Ranked::Entrant(id) => Some((id, row.rank)),
+                Ranked::Team(_) => None,
+            });
+            entrants.collect()
+        }
+    }
+}
