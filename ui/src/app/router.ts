@@ -5,6 +5,8 @@ import { needMessages } from '@/shared/text/language'
 import { routesOf } from './features'
 
 const NotFound = () => import('./pages/NotFound.vue')
+/** The sign-in speaks before any screen behind it does. */
+const behindGate = { messages: ['account'] }
 const lost: RouteRecordRaw = { path: ':rest(.*)*', component: NotFound }
 
 function routes(): RouteRecordRaw[] {
@@ -26,11 +28,13 @@ function routes(): RouteRecordRaw[] {
     {
       path: '/s',
       component: () => import('./shells/DeskShell.vue'),
+      meta: behindGate,
       children: [...routesOf('desk'), { path: '', component: NotFound }],
     },
     {
       path: '/s/:code',
       component: () => import('./shells/WorkShell.vue'),
+      meta: behindGate,
       children: [...routesOf('work'), lost],
     },
     ...routesOf('open'),
