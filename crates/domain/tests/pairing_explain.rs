@@ -1,0 +1,112 @@
+//! The sentence of a match (`pair.why`), from the engine's own trace.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
+
+mod pairing_support;
+
+use pairing_support::{Played, fresh, with_units};
+use saiwu_domain::pairing::{PairingProblem, SameUnit, explain, pair};
+
+/// The sentences of all matches, in table order.
+fn sentences(problem: &PairingProblem) -> Vec<(String, String)> {
+    let pairing = pair(problem).unwrap();
+    let sentences = pairing.matches.iter().map(|paired| explain::sentence(problem, paired));
+    sentences.map(|sentence| (sentence.zh, sentence.en)).collect()
+}
+
+fn chinese(problem: &PairingProblem) -> Vec<String> {
+    sentences(problem).into_iter().map(|(zh, _)| zh).collect()
+}
+
+#[test]
+fn sentence_says_the_order_when_nobody_was_skipped() {
+    assert_eq!(
+        sentences(&fresh(1, 2)),
+        [(
+            "你们同积0分。按本轮从小到大的顺序，1号的对手是2号".to_owned(),
+            "You both have 0 points. Taking numbers from low to high, the opponent of no. 1 is no. 2"
+                .to_owned()
+        )]
+    );
+}
+
+#[test]
+fn sentence_names_who_met_before_and_who_is_of_the_same_unit() {
+    let names = ["1", "2", "3", "4", "5", "6"];
+    let totals = ["", "1:2 2:2 3:2 4:2 5:2 6:2", "1:4 2:4 3:4 4:4 5:4 6:4"];
+    let mut problem = Played::new(&names, "1-2 3-5 4-6 | 1-3 2-6 4-5", &totals).problem();
+    problem.entrants[0].unit = Some("u".into());
+    problem.entrants[3].unit = Some("u".into());
+    for same_unit in [SameUnit::Hard, SameUnit::Soft] {
+        problem.policy.same_unit = same_unit;
+        assert_eq!(
+            chinese(&problem)[0],
+            "你们同积4分。2号、3号与1号已交过手，4号与1号同单位，按本轮从小到大的顺序，1号的对手是5号",
+            "{same_unit:?}"
+        );
+    }
+}
+
+#[test]
+fn sentence_says_why_somebody_floats() {
+    let names = ["1", "2", "3", "4"];
+    let totals = ["", "1:2 2:0 3:2 4:1"];
+    let problem = Played::new(&names, "1-2 3-4", &totals).problem();
+    assert_eq!(
+        chinese(&problem),
+        [
+            "你们同积2分。按本轮从大到小的顺序，3号的对手是1号",
+            "积1分的凑不成双，4号要和积0分的交手。按本轮从大到小的顺序，4号的对手是2号",
+        ]
+    );
+    let mut problem = problem;
+    problem.forbidden.insert(("1".into(), "3".into()));
+    assert_eq!(
+        chinese(&problem),
+        [
+            "积2分的不能全部互相配对，1号要和积1分的交手。按本轮从大到小的顺序，1号的对手是4号",
+            "积2分的不能全部互相配对，3号要和积0分的交手。1号与3号约定不相遇，4号与3号已交过手，\
+             按本轮从大到小的顺序，3号的对手是2号",
+        ]
+    );
+}
+
+#[test]
+fn sentence_says_what_another_opponent_would_cost() {
+    let mut problem = fresh(1, 4);
+    problem.forbidden.insert(("3".into(), "4".into()));
+    assert_eq!(
+        chinese(&problem)[0],
+        "你们同积0分。1号若对2号，其余的就排不开，按本轮从小到大的顺序，1号的对手是3号"
+    );
+    let totals = ["", "1:2 2:2 3:2 4:2 5:0 6:0"];
+    let mut problem = Played::new(&["1", "2", "3", "4", "5", "6"], "1-5 2-6 3-4", &totals).problem();
+    problem.round.0 = 3;
+    assert_eq!(
+        chinese(&problem)[0],
+        "你们同积2分。1号若对2号，会打乱同分相遇，按本轮从小到大的顺序，1号的对手是3号"
+    );
+}
+
+#[test]
+fn sentence_of_the_bye_says_who_gets_it() {
+    assert_eq!(
+        chinese(&fresh(1, 3))[1],
+        "参赛的是单数，轮空给还没轮空过、积分最低的，同分的看本轮顺序。本轮3号轮空"
+    );
+}
+
+#[test]
+fn sentence_names_three_candidates_and_counts_the_rest() {
+    assert_eq!(
+        chinese(&with_units("a a a a a b b b b b"))[0],
+        "你们同积0分。2号、3号、4号与1号同单位，另有1个也不行，按本轮从小到大的顺序，1号的对手是6号"
+    );
+}
+
+#[test]
+fn sentences_speak_plain_chinese() {
+    for words in chinese(&fresh(1, 9)) {
+        assert!(!words.chars().any(|c| c.is_ascii_alphabetic()), "{words}");
+        assert!(!words.contains("瑞士") && !words.contains("对手分"), "{words}");
+    }
+}
