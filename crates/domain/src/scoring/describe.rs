@@ -34,22 +34,15 @@ fn headline(regulations: &Regulations, played: &Match, first: &SideScore<'_>) ->
     let won = |zh: &str, en: &str| {
         let by = if d == 0 { equal_level_reason(regulations, played) } else { None };
         let by = by.unwrap_or_default();
-        Sentence::new(
-            format!("{}{zh}胜 级差{d}", by.zh),
-            format!("{en} won{}, level difference {d}", by.en),
-        )
+        Sentence::new(format!("{}{zh}胜 级差{d}", by.zh), format!("{en} won{}, level difference {d}", by.en))
     };
     match first.outcome {
         Outcome::Win => won("东西", "East–West"),
         Outcome::Loss => won("南北", "North–South"),
         Outcome::Draw => Sentence::new("平局 级差0", "Draw, level difference 0"),
         Outcome::Bye => Sentence::new("轮空", "Bye"),
-        Outcome::ForfeitWin => {
-            Sentence::new("南北弃权，东西胜", "North–South did not play, East–West won")
-        }
-        Outcome::ForfeitLoss => {
-            Sentence::new("东西弃权，南北胜", "East–West did not play, North–South won")
-        }
+        Outcome::ForfeitWin => Sentence::new("南北弃权，东西胜", "North–South did not play, East–West won"),
+        Outcome::ForfeitLoss => Sentence::new("东西弃权，南北胜", "East–West did not play, North–South won"),
         Outcome::DoubleForfeit => Sentence::new("双方弃权", "Neither side played"),
     }
 }

@@ -18,8 +18,7 @@ fn back_to_2() -> (&'static str, Value) {
 /// `E3 N2`: East–West gains 3, North–South gains 2.
 fn deals(text: &str) -> Vec<GuandanDeal> {
     let deal = |word: &str| {
-        let winner =
-            if word.starts_with('E') { SeatDirection::EastWest } else { SeatDirection::NorthSouth };
+        let winner = if word.starts_with('E') { SeatDirection::EastWest } else { SeatDirection::NorthSouth };
         let partner = match &word[1..] {
             "3" => FinishPosition::Second,
             "2" => FinishPosition::Third,

@@ -136,7 +136,8 @@ fn check_levels(findings: &mut Findings, regulations: &Regulations, levels: [Lev
         findings.impossible(FindingCode::AboveTarget, zh, format!("No level above {target} is played"));
     }
     if levels.iter().any(|level| *level < start) {
-        let (zh, en) = (format!("从{start}打起，级数不能更低"), format!("No level is below the start at {start}"));
+        let (zh, en) =
+            (format!("从{start}打起，级数不能更低"), format!("No level is below the start at {start}"));
         if levels_may_fall(regulations) {
             findings.unusual(FindingCode::BelowStart, zh, en);
         } else {

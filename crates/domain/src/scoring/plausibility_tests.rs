@@ -79,9 +79,7 @@ fn equal_levels_need_the_side_that_decides() {
         let shengji = template("shengji-team-swiss-2013").unwrap();
         shengji.with("stages[0].equal_level", json!(rule)).unwrap()
     };
-    let named = |a: &str, b: &str, first: Option<&str>, declarer: Option<&str>| {
-        json!({"levels": {"levels": [a, b], "deals": 5, "first_to_level": first, "declarer_at_end": declarer}})
-    };
+    let named = |a: &str, b: &str, first: Option<&str>, declarer: Option<&str>| json!({"levels": {"levels": [a, b], "deals": 5, "first_to_level": first, "declarer_at_end": declarer}});
     for (equal, result, expected) in [
         ("draw", named("9", "9", None, None), vec![]),
         ("draw", named("9", "9", Some("b"), None), vec![]),

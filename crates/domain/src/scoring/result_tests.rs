@@ -17,7 +17,9 @@ pub(in crate::scoring) fn played(result: Json) -> Match {
 
 /// `a` and `b` reached these levels.
 pub(in crate::scoring) fn levels(a: &str, b: &str) -> Match {
-    played(json!({"levels": {"levels": [a, b], "deals": null, "first_to_level": null, "declarer_at_end": null}}))
+    played(
+        json!({"levels": {"levels": [a, b], "deals": null, "first_to_level": null, "declarer_at_end": null}}),
+    )
 }
 
 /// The same with a penalty in tenths of victory points.
@@ -49,9 +51,13 @@ fn tenths(regulations: &Regulations, game: &Match) -> [(i32, i32); 2] {
 
 #[test]
 fn r20_t1_vp26_is_13_plus_and_minus_the_difference() {
-    for (a, b, first, second) in
-        [("A+", "J", 170, 90), ("5", "5", 130, 130), ("A+", "2", 260, 0), ("A", "8", 190, 70), ("A+", "8", 200, 60)]
-    {
+    for (a, b, first, second) in [
+        ("A+", "J", 170, 90),
+        ("5", "5", 130, 130),
+        ("A+", "2", 260, 0),
+        ("A", "8", 190, 70),
+        ("A+", "8", 200, 60),
+    ] {
         let [own, other] = tenths(&guandan(), &levels(a, b));
         assert_eq!((own.0, other.0), (first, second), "{a}:{b}");
         let [own, other] = tenths(&guandan(), &levels(b, a));

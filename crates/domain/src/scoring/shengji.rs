@@ -174,7 +174,9 @@ fn tractor_multiplier(kitty: &KittyMultipliers, pairs: u32) -> u32 {
         [] => kitty.pair,
         [only] => *only,
         [.., before, last] => match kitty.longer_tractor {
-            LongerTractor::SameStep => last.saturating_add(last.saturating_sub(*before).saturating_mul(beyond)),
+            LongerTractor::SameStep => {
+                last.saturating_add(last.saturating_sub(*before).saturating_mul(beyond))
+            }
             LongerTractor::SameFactor => {
                 let factor = last.checked_div(*before).unwrap_or(1);
                 last.saturating_mul(factor.saturating_pow(beyond))

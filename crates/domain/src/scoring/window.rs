@@ -81,11 +81,8 @@ mod tests {
     #[test]
     fn r20_t16_a_correction_25_minutes_after_the_stage_needs_the_chief_referee() {
         let windows = template("guandan-swiss-2018").unwrap().correction_windows;
-        let ends = WindowEnds {
-            slip_collected: Some(at(-5)),
-            round_ended: Some(at(0)),
-            stage_ended: Some(at(0)),
-        };
+        let ends =
+            WindowEnds { slip_collected: Some(at(-5)), round_ended: Some(at(0)), stage_ended: Some(at(0)) };
         let open = |kind, minute, limit| window_open(&windows, kind, at(minute), &ends, limit);
         let (recording, entry, published) =
             (CorrectionKind::Recording, CorrectionKind::Entry, CorrectionKind::Published);

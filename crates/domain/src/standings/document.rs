@@ -23,11 +23,8 @@ pub struct StandingsDocument {
     /// Best first.
     pub rows: Vec<RowDocument>,
     /// Ties that wait for a lot.
-    pub unresolved: Vec<TiedDocument>,
+    pub unresolved: Vec<Vec<Ranked>>,
 }
-
-/// Ids that are still tied.
-pub type TiedDocument = Vec<Ranked>;
 
 /// One place.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]

@@ -20,7 +20,8 @@ pub fn explain(contest: &Contest, standings: &Standings, place: usize) -> Option
     let reason = if row.shared {
         tie(contest, standings, row)
     } else {
-        let next = standings.rows.get(place + 1).map(|next| Neighbour { row: next, separation: &row.separation });
+        let next =
+            standings.rows.get(place + 1).map(|next| Neighbour { row: next, separation: &row.separation });
         let previous = place.checked_sub(1).and_then(|before| standings.rows.get(before));
         let previous = previous.map(|previous| Neighbour { row: previous, separation: &previous.separation });
         beside(rules, row, next, previous)
@@ -84,10 +85,20 @@ fn total(rules: &Regulations, row: &StandingsRow, other: Option<(&Neighbour<'_>,
 /// `与第4名同积6分；胜轮次也相同；级差分50比48，列前`
 fn level(rules: &Regulations, row: &StandingsRow, other: &Neighbour<'_>, ahead: bool) -> Sentence {
     let rank = other.row.rank;
+    if *other.separation == Separation::Lot {
+        let (zh, en) = if ahead { ("列前", "placed it ahead") } else { ("列后", "placed it behind") };
+        return Sentence::new(
+            format!("与第{rank}名各项相同；抽签决定，{zh}"),
+            format!("Equal to rank {rank} in everything; a lot {en}"),
+        );
+    }
     let mut clauses = vec![match row.keys.0.first() {
         Some((criterion, own)) if is_plain_points(rules, *criterion) => {
             let own = text(own);
-            Sentence::new(format!("与第{rank}名同积{own}分"), format!("Level with rank {rank} on {own} points"))
+            Sentence::new(
+                format!("与第{rank}名同积{own}分"),
+                format!("Level with rank {rank} on {own} points"),
+            )
         }
         Some((criterion, own)) if *own != KeyValue::Comparison => {
             let (title, own) = (criterion.title(rules), text(own));
@@ -109,7 +120,7 @@ fn also_equal(rules: &Regulations, row: &StandingsRow, separation: &Separation) 
     let equal: Vec<_> = keys
         .take_while(|key| match separation {
             Separation::Key { criterion, .. } => key != criterion,
-            Separation::Last | Separation::Lot | Separation::Unresolved | Separation::Shared => true,
+            Separation::Last | Separation::Lot | Separation::Tie => true,
         })
         .skip(1)
         .filter(|key| *key != Criterion::Entrant(RankingKey::HeadToHead))
@@ -133,11 +144,7 @@ fn decision(rules: &Regulations, separation: &Separation, placed_ahead: bool) ->
                 format!("{} {mine} to {theirs}, {}", name.en, placed.1),
             )
         }
-        Separation::Lot => Sentence::new(
-            format!("抽签决定，{}", placed.0),
-            format!("decided by lot, {}", placed.1),
-        ),
-        Separation::Last | Separation::Unresolved | Separation::Shared => Sentence::default(),
+        Separation::Last | Separation::Lot | Separation::Tie => Sentence::default(),
     }
 }
 
@@ -167,17 +174,19 @@ fn compared(rules: &Regulations, criterion: Criterion, step: usize) -> Sentence 
 
 /// `与六中一队各项相同，等待抽签`
 fn tie(contest: &Contest, standings: &Standings, row: &StandingsRow) -> Sentence {
-    let tied = standings.rows.iter().filter(|other| other.rank == row.rank && other.ranked != row.ranked);
-    let names: Vec<_> = tied.map(|other| name_of(contest, &other.ranked)).collect();
-    let others = match names.as_slice() {
-        [] | [_] | [_, _] => Sentence::new(names.join("、"), names.join(" and ")),
-        [first, ..] => {
+    let start = standings.rows.partition_point(|other| other.rank < row.rank);
+    let end = standings.rows.partition_point(|other| other.rank <= row.rank);
+    let others = standings.rows[start..end].iter().filter(|other| other.ranked != row.ranked);
+    let named: Vec<_> = others.take(2).map(|other| name_of(contest, &other.ranked)).collect();
+    let count = end - start - 1;
+    let others = match named.first() {
+        Some(first) if count > 2 => {
             let word = if contest.regulations.ranks_teams() { "队" } else { "对" };
-            let count = names.len();
             Sentence::new(format!("{first}等{count}{word}"), format!("{first} and {} others", count - 1))
         }
+        Some(_) | None => Sentence::new(named.join("、"), named.join(" and ")),
     };
-    let (zh, en) = if row.separation == Separation::Unresolved {
+    let (zh, en) = if row.waits_for_lot {
         ("等待抽签", "a lot is to be drawn")
     } else {
         ("名次并列", "the place is shared")

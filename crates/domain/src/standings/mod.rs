@@ -9,7 +9,7 @@ mod tally;
 mod teams;
 
 pub use criteria::{Criterion, KeyValue, Keys};
-pub use document::{MemberDocument, RowDocument, StandingsDocument, TiedDocument};
+pub use document::{MemberDocument, RowDocument, StandingsDocument};
 pub use explain::explain;
 pub use rank::{DecidedBy, Member, Ranked, Separation, Standings, StandingsRow, standings};
 

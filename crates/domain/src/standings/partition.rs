@@ -141,9 +141,9 @@ impl<'a> Partition<'a> {
     fn split_by_lot(&mut self, group: Range<usize>, column: usize) {
         let place_in = |lot: &[usize], subject: usize| lot.iter().position(|drawn| *drawn == subject);
         let lots = self.lots;
-        let covering = lots.iter().find(|lot| {
-            self.order[group.clone()].iter().all(|subject| place_in(lot, *subject).is_some())
-        });
+        let covering = lots
+            .iter()
+            .find(|lot| self.order[group.clone()].iter().all(|subject| place_in(lot, *subject).is_some()));
         match covering {
             None => self.split(group, column + 1),
             Some(lot) => {

@@ -30,6 +30,8 @@ pub struct StandingsRow {
     pub rank: u32,
     /// Whether another row has the same rank.
     pub shared: bool,
+    /// Whether a lot is to be drawn for it.
+    pub waits_for_lot: bool,
     /// Who.
     pub ranked: Ranked,
     /// Every key of the ranking with its value, in order.
@@ -84,10 +86,8 @@ pub enum Separation {
     },
     /// A recorded lot.
     Lot,
-    /// Nothing; a lot is to be drawn.
-    Unresolved,
-    /// Nothing; the place is shared.
-    Shared,
+    /// Nothing: they have the same rank.
+    Tie,
 }
 
 /// `decided_by` of a row.
@@ -102,13 +102,15 @@ pub enum DecidedBy {
 }
 
 impl StandingsRow {
-    /// What separates the row from the next one; `None` for the last row and inside a tie that waits for a lot.
+    /// What separates the row from the next one; `None` for the last row and for all rows of a tie that waits for a
+    /// lot (cli.md).
     pub fn decided_by(&self) -> Option<DecidedBy> {
         match self.separation {
-            Separation::Last | Separation::Unresolved => None,
+            _ if self.waits_for_lot => None,
+            Separation::Last => None,
             Separation::Key { criterion, .. } => Some(DecidedBy::Key(criterion)),
             Separation::Lot => Some(DecidedBy::Lot),
-            Separation::Shared => Some(DecidedBy::Shared),
+            Separation::Tie => Some(DecidedBy::Shared),
         }
     }
 }
@@ -182,6 +184,7 @@ fn rank_entrants(contest: &Contest, tally: &Tally<'_>) -> Standings {
         StandingsRow {
             rank: 0,
             shared: false,
+            waits_for_lot: false,
             ranked: Ranked::Entrant(own.id.clone()),
             keys: ranking.keys_of(entrant),
             separation: Separation::Last,
@@ -232,6 +235,10 @@ impl Ranking {
     pub fn standings(&self, rounds: usize, row: impl Fn(usize) -> StandingsRow) -> Standings {
         let mut rows: Vec<StandingsRow> = self.order.iter().map(|subject| row(*subject)).collect();
         let mut unresolved = Vec::new();
+        let by_lot = match self.final_tie {
+            FinalTie::Lot => true,
+            FinalTie::SharedRank => false,
+        };
         let mut start = 0;
         while start < rows.len() {
             let tied = self.gaps[start..].iter().take_while(|gap| **gap == Gap::Tie).count();
@@ -239,9 +246,10 @@ impl Ranking {
             for (place, row) in rows[start..end].iter_mut().enumerate() {
                 row.rank = u32::try_from(start + 1).unwrap_or(u32::MAX);
                 row.shared = tied > 0;
-                row.separation = self.separation(start + place, tied > 0);
+                row.waits_for_lot = tied > 0 && by_lot;
+                row.separation = self.separation(start + place);
             }
-            if tied > 0 && self.final_tie == FinalTie::Lot {
+            if tied > 0 && by_lot {
                 unresolved.push(rows[start..end].iter().map(|row| row.ranked.clone()).collect());
             }
             start = end;
@@ -250,12 +258,10 @@ impl Ranking {
         Standings { after_round, rows, unresolved }
     }
 
-    /// Inside a tie that waits for a lot all rows are unresolved, also the last one (cli.md).
-    fn separation(&self, place: usize, tied: bool) -> Separation {
+    fn separation(&self, place: usize) -> Separation {
         match self.gaps.get(place) {
-            _ if tied && self.final_tie == FinalTie::Lot => Separation::Unresolved,
             None => Separation::Last,
-            Some(Gap::Tie) => Separation::Shared,
+            Some(Gap::Tie) => Separation::Tie,
             Some(Gap::Lot) => Separation::Lot,
             Some(Gap::Key { column, step, ahead, behind }) => {
                 let criterion = self.criteria[*column];

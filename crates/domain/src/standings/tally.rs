@@ -64,8 +64,14 @@ impl<'a> Tally<'a> {
             }
         }
         let regulations = &contest.regulations;
-        let mut tally =
-            Self { regulations, entrants, rounds, cells, match_points: Vec::new(), victory_points: Vec::new() };
+        let mut tally = Self {
+            regulations,
+            entrants,
+            rounds,
+            cells,
+            match_points: Vec::new(),
+            victory_points: Vec::new(),
+        };
         tally.match_points = tally.sums(|cell| cell.match_points);
         tally.victory_points = tally.sums(|cell| cell.victory_points);
         tally
@@ -131,12 +137,8 @@ impl<'a> Tally<'a> {
             RankingKey::BuchholzVictoryPoints => one(self.opponents(&self.victory_points)),
             RankingKey::PassedAceCount => one(self.sums(|cell| i64::from(passed_ace(cell)))),
             RankingKey::BestRounds => Column::Values { width: rounds, values: self.best_rounds() },
-            RankingKey::DropFirstRounds => {
-                self.steps(|cells, dropped| total(&cells[dropped..]))
-            }
-            RankingKey::DropLastRounds => {
-                self.steps(|cells, dropped| total(&cells[..cells.len() - dropped]))
-            }
+            RankingKey::DropFirstRounds => self.steps(|cells, dropped| total(&cells[dropped..])),
+            RankingKey::DropLastRounds => self.steps(|cells, dropped| total(&cells[..cells.len() - dropped])),
             RankingKey::HeadToHead => Column::HeadToHead(match rule {
                 KeyRule::With { scope: Some(scope), .. } => scope,
                 KeyRule::With { .. } | KeyRule::Plain(_) => HeadToHeadScope::default(),
@@ -205,9 +207,11 @@ impl<'a> Tally<'a> {
         let mut values = Vec::with_capacity(self.cells.len());
         for entrant in 0..self.entrants.len() {
             let start = values.len();
-            values.extend(self.cells(entrant).iter().map(|cell| {
-                if by_match_points { cell.match_points } else { cell.victory_points }
-            }));
+            values.extend(
+                self.cells(entrant)
+                    .iter()
+                    .map(|cell| if by_match_points { cell.match_points } else { cell.victory_points }),
+            );
             values[start..].sort_unstable_by(|a, b| b.cmp(a));
         }
         values
@@ -264,7 +268,8 @@ fn passed_ace(cell: &Cell) -> bool {
 
 /// B of R7.2.2: every round's points count once for each round from it to the end.
 fn progressive(cells: &[Cell]) -> i64 {
-    let weighted = cells.iter().enumerate().map(|(round, cell)| count(cells.len() - round) * cell.match_points);
+    let weighted =
+        cells.iter().enumerate().map(|(round, cell)| count(cells.len() - round) * cell.match_points);
     weighted.sum()
 }
 

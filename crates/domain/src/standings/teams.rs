@@ -37,6 +37,7 @@ pub(super) fn rank(contest: &Contest, tally: &Tally<'_>) -> Standings {
         StandingsRow {
             rank: 0,
             shared: false,
+            waits_for_lot: false,
             ranked: Ranked::Team(ids[team].clone()),
             keys: ranking.keys_of(team),
             separation: Separation::Last,

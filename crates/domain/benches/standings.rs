@@ -1,0 +1,83 @@
+//! How long a ranking takes. `cargo bench -p saiwu-domain --bench standings`
+
+#![expect(clippy::expect_used, reason = "a benchmark may stop where its template is missing")]
+
+use divan::{Bencher, black_box};
+use rand_chacha::ChaCha8Rng;
+use rand_chacha::rand_core::{Rng, SeedableRng};
+use saiwu_domain::contest::{Contest, Entrant, Match, MatchResult, Round, Sides};
+use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
+use saiwu_domain::level::Level;
+use saiwu_domain::regulations::template;
+use saiwu_domain::standings::{StandingsDocument, standings};
+use std::collections::BTreeMap;
+
+fn main() {
+    divan::main();
+}
+
+/// The ranking with every key and the reason of every place.
+#[divan::bench(args = [200, 2000, 2001])]
+fn after_5_rounds(bencher: Bencher<'_, '_>, entrants: u32) {
+    let contest = played(entrants, 5);
+    bencher.bench(|| standings(black_box(&contest), None));
+}
+
+/// The same with all sentences, as other programs read it.
+#[divan::bench(args = [200, 2000, 2001])]
+fn with_sentences(bencher: Bencher<'_, '_>, entrants: u32) {
+    let contest = played(entrants, 5);
+    bencher.bench(|| {
+        let ranking = standings(black_box(&contest), None);
+        StandingsDocument::new(&contest, &ranking, "main", false).rows.len()
+    });
+}
+
+/// Neighbours of a shuffled list meet; every tenth match or so is a draw, every fiftieth a forfeit, an odd one out
+/// has the bye.
+fn played(size: u32, rounds: u32) -> Contest {
+    let mut dice = ChaCha8Rng::seed_from_u64(size.into());
+    let ids: Vec<_> = (1..=size).map(|number| EntrantId(format!("e{number}"))).collect();
+    let rounds = (1..=rounds).map(|number| {
+        let mut order = ids.clone();
+        for place in (1..order.len()).rev() {
+            order.swap(place, dice.next_u32() as usize % (place + 1));
+        }
+        let matches = (1..).zip(order.chunks(2)).map(|(table, sides)| game(table, sides, &mut dice));
+        Round { number: RoundNumber(number), matches: matches.collect() }
+    });
+    let rounds = rounds.collect();
+    let entrant = |id: &EntrantId| Entrant {
+        id: id.clone(),
+        name: format!("第{id}中学一队"),
+        unit: None,
+        team: None,
+        draw_number: None,
+        withdrawn_after: None,
+    };
+    Contest {
+        regulations: template("guandan-swiss-2018").expect("the template ships with the crate"),
+        units: BTreeMap::new(),
+        teams: BTreeMap::new(),
+        entrants: ids.iter().map(|id| (id.clone(), entrant(id))).collect(),
+        rounds,
+        lots: Vec::new(),
+    }
+}
+
+fn game(table: u32, sides: &[EntrantId], dice: &mut ChaCha8Rng) -> Match {
+    let level = |dice: &mut ChaCha8Rng| Level::LADDER[dice.next_u32() as usize % 13];
+    let (sides, result) = match sides {
+        [first, second] => {
+            let result = if dice.next_u32().is_multiple_of(50) {
+                MatchResult::Forfeit { absent: vec![second.clone()] }
+            } else {
+                let levels = [level(dice), level(dice)];
+                MatchResult::Levels { levels, deals: Some(9), first_to_level: None, declarer_at_end: None }
+            };
+            (Sides::Two(first.clone(), second.clone()), Some(result))
+        }
+        others => (Sides::Bye(others[0].clone()), None),
+    };
+    Match { table: Some(TableNumber(table)), sides, result, penalties: Vec::new() }
+}
