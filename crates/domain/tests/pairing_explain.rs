@@ -91,8 +91,15 @@ fn sentence_says_what_another_opponent_would_cost() {
 fn sentence_of_the_bye_says_who_gets_it() {
     assert_eq!(
         chinese(&fresh(1, 3))[1],
-        "参赛的是单数，轮空给还没轮空过、积分最低的，同分的看本轮顺序。本轮3号轮空"
+        "参赛的是单数。轮空给还没轮空过、积分最低的，同分的看本轮顺序。本轮3号轮空"
     );
+}
+
+#[test]
+fn sentence_of_the_bye_says_who_could_not_have_it() {
+    let mut problem = fresh(1, 3);
+    problem.forbidden.insert(("1".into(), "2".into()));
+    assert_eq!(chinese(&problem)[1], "参赛的是单数。3号若轮空，其余的就排不开，本轮2号轮空");
 }
 
 #[test]

@@ -31,12 +31,12 @@ pub(super) fn refusal(field: &Field<'_>) -> PairingRefusal {
     let alone = sometimes_alone(&legal, &mut mate);
     let blocking = constraints
         .iter()
-        .map(|constraint| Blocking {
-            constraint: *constraint,
-            entrants: knot(field, &alone, *constraint)
-                .into_iter()
-                .filter_map(|vertex| field.entrant(vertex).map(|entrant| entrant.id.clone()))
-                .collect(),
+        .map(|constraint| {
+            let knot = knot(field, &alone, *constraint);
+            let mut entrants: Vec<_> =
+                knot.iter().filter_map(|vertex| Some(field.entrant(*vertex)?.id.clone())).collect();
+            entrants.sort_unstable();
+            Blocking { constraint: *constraint, entrants }
         })
         .collect();
     let mut options: Vec<RefusalOption> = if constraints.iter().all(|c| option_of(*c).is_some()) {
@@ -88,11 +88,15 @@ fn can_pair_without(field: &Field<'_>, enforced: &Enforced, relaxed: &[Constrain
     !mate.contains(&NOBODY)
 }
 
-/// Who is left over in some largest set of legal matches and could meet another such vertex but for this constraint.
+/// Who is left over in some largest set of legal matches, and could meet another such vertex but for this constraint;
+/// if there is nobody, could meet anybody but for it.
 fn knot(field: &Field<'_>, alone: &Bits, constraint: Constraint) -> Vec<usize> {
-    let kept_apart = |u: &usize| alone.iter().any(|v| v != *u && field.stands_between(constraint, *u, v));
-    let knot: Vec<_> = alone.iter().filter(kept_apart).collect();
-    if knot.is_empty() { alone.iter().collect() } else { knot }
+    let apart = field.apart(constraint);
+    let among: Vec<_> = alone.iter().filter(|vertex| apart[*vertex].meets(alone)).collect();
+    if among.is_empty() {
+        return alone.iter().filter(|vertex| apart[*vertex].iter().next().is_some()).collect();
+    }
+    among
 }
 
 fn option_of(constraint: Constraint) -> Option<RefusalOption> {

@@ -31,15 +31,19 @@ pub fn sentence(problem: &PairingProblem, paired: &PairedMatch) -> Sentence {
                 );
             }
             Reason::Bye { byes, .. } => {
-                let (zh, en) = match byes {
-                    0 => ("还没轮空过、", "who had none before"),
-                    _ => ("轮空最少、", "who had the fewest before"),
+                let passed_over = paired.reasons.iter().any(|reason| skip_of(reason).is_some());
+                let (zh, en) = match (passed_over, byes) {
+                    (true, _) => ("", ""),
+                    (false, 0) => (
+                        "轮空给还没轮空过、积分最低的，同分的看本轮顺序。",
+                        "The bye goes to the lowest total of those who had none; equal totals go by the order. ",
+                    ),
+                    (false, _) => (
+                        "轮空给轮空最少、积分最低的，同分的看本轮顺序。",
+                        "The bye goes to the lowest total of those who had the fewest; equal totals go by the order. ",
+                    ),
                 };
-                say(
-                    &mut sentence,
-                    format!("参赛的是单数，轮空给{zh}积分最低的，同分的看本轮顺序。"),
-                    format!("The number is odd; the bye goes to the lowest total of those {en}. "),
-                );
+                say(&mut sentence, format!("参赛的是单数。{zh}"), format!("The number is odd. {en}"));
             }
             Reason::Skipped { .. } | Reason::ByeSkipped { .. } => {}
         }

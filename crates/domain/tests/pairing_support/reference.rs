@@ -26,7 +26,8 @@ impl<'a> Reference<'a> {
     }
 
     pub fn allowing(problem: &'a PairingProblem, allow: Vec<Relaxation>) -> Self {
-        let down = problem.policy.number_order == NumberOrder::OddUpEvenDown && problem.round.0 % 2 == 0;
+        let down =
+            problem.policy.number_order == NumberOrder::OddUpEvenDown && problem.round.0.is_multiple_of(2);
         let mut list: Vec<_> = problem.entrants.iter().collect();
         list.sort_by_key(|entrant| {
             let number = i64::from(entrant.draw_number);
