@@ -1,1 +1,202 @@
-//! app
+//! Use cases: who may, what the domain decides, one append to the log, one notice to the screens.
+//!
+//! [`App::call`] is the only door. Hosts are adapters around it: they know no rule and no permission.
+
+mod account;
+mod actor;
+mod commit;
+mod draw;
+mod errors;
+mod event;
+mod history;
+mod host;
+mod live;
+mod public;
+mod registration;
+mod rounds;
+mod scoring;
+mod standings;
+mod views;
+
+pub use actor::Actor;
+pub use errors::OpenError;
+pub use host::{Host, SystemHost};
+
+use errors::internal;
+use live::Events;
+use saiwu_protocol::{ErrorCode, ErrorReply, Permission, Reply, Request, Tick};
+use saiwu_store::{SqliteStore, Store};
+use serde_json::Value;
+use std::path::Path;
+use std::sync::Arc;
+use tokio::sync::broadcast;
+
+/// Ticks that a slow listener may be behind before it has to ask for everything again.
+const TICKS_KEPT: usize = 256;
+
+/// Everything Saiwu can do, over one store.
+pub struct App {
+    store: Arc<dyn Store>,
+    host: Box<dyn Host>,
+    events: Events,
+    ticks: broadcast::Sender<Tick>,
+    practice: bool,
+}
+
+/// What a call gives back to its host.
+#[derive(Clone, PartialEq, Debug)]
+pub struct Answer {
+    /// The reply as JSON.
+    pub body: Value,
+    /// What happens to the caller's session.
+    pub session: SessionChange,
+}
+
+/// What happens to the caller's session.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum SessionChange {
+    /// Nothing.
+    Keep,
+    /// It begins.
+    Begin {
+        /// The secret to hand out.
+        token: String,
+        /// Seconds until it ends.
+        seconds: u64,
+    },
+    /// It ends.
+    End,
+}
+
+impl App {
+    /// Opens the data folder, creating it when it is new.
+    ///
+    /// # Errors
+    /// The folder cannot be used, or belongs to another running program.
+    pub fn open(folder: &Path) -> Result<Self, OpenError> {
+        Ok(Self::over(Arc::new(SqliteStore::open(folder)?), Box::new(SystemHost)))
+    }
+
+    /// Over a given store and host, for tests and other back ends.
+    pub fn over(store: Arc<dyn Store>, host: Box<dyn Host>) -> Self {
+        let (ticks, _) = broadcast::channel(TICKS_KEPT);
+        Self { store, host, events: Events::default(), ticks, practice: false }
+    }
+
+    /// The same as a practice server: every event it creates is marked as made up.
+    #[must_use]
+    pub fn for_practice(mut self) -> Self {
+        self.practice = true;
+        self
+    }
+
+    /// Runs a command or query.
+    ///
+    /// # Errors
+    /// A small public code and one plain sentence; nothing was changed then.
+    pub fn call(&self, actor: &Actor, name: &str, body: Value) -> Result<Answer, ErrorReply> {
+        let digest = commit::request_digest(name, &body);
+        let request = Request::parse(name, body)?;
+        if request.info().permission == Permission::Organizer && !actor.is_organizer() {
+            return Err(ErrorReply::new(
+                ErrorCode::SignInNeeded,
+                "请先登录主办方账号",
+                "Please sign in as the organizer first",
+            ));
+        }
+        let call = commit::CallContext { actor, name: request.info().name, digest };
+        let mut session = SessionChange::Keep;
+        let reply = self.run(&call, request, &mut session)?;
+        let body = serde_json::to_value(&reply).map_err(|error| internal(&error))?;
+        Ok(Answer { body, session })
+    }
+
+    /// What changes from now on.
+    pub fn subscribe(&self) -> broadcast::Receiver<Tick> {
+        self.ticks.subscribe()
+    }
+
+    /// The sequence of an event's last operation; absent = there is no such event.
+    ///
+    /// # Errors
+    /// The store cannot be read.
+    pub fn head(&self, event: &str) -> Result<Option<u64>, ErrorReply> {
+        match self.with_event(event, |file| Ok(file.sequence)) {
+            Ok(sequence) => Ok(Some(sequence)),
+            Err(error) if error.code == ErrorCode::NotFound => Ok(None),
+            Err(error) => Err(error),
+        }
+    }
+
+    /// The store below, for `doctor`, `export` and `restore`.
+    pub fn store(&self) -> &dyn Store {
+        self.store.as_ref()
+    }
+
+    fn run(
+        &self,
+        call: &commit::CallContext<'_>,
+        request: Request,
+        session: &mut SessionChange,
+    ) -> Result<Reply, ErrorReply> {
+        Ok(match request {
+            Request::AccountGet(_) => Reply::AccountGet(self.account(call.actor)?),
+            Request::AccountSetUp(set_up) => Reply::AccountSetUp(self.set_up_account(&set_up, session)?),
+            Request::AccountSignIn(sign_in) => Reply::AccountSignIn(self.sign_in(&sign_in, session)?),
+            Request::AccountSignOut(_) => Reply::AccountSignOut(self.sign_out(call.actor, session)?),
+
+            Request::EventTemplates(_) => Reply::EventTemplates(self.templates()),
+            Request::EventPreview(preview) => Reply::EventPreview(self.preview_regulations(&preview)?),
+            Request::EventList(_) => Reply::EventList(self.list_events()?),
+            Request::EventCreate(create) => Reply::EventCreate(self.create_event(call, create)?),
+            Request::EventGet(get) => Reply::EventGet(self.event_view(&get.event)?),
+            Request::EventEdit(edit) => Reply::EventEdit(self.edit_event(call, edit)?),
+            Request::EventSetting(change) => Reply::EventSetting(self.change_setting(call, change)?),
+            Request::EventFinish(finish) => Reply::EventFinish(self.finish_event(call, &finish)?),
+            Request::EventHistory(get) => Reply::EventHistory(self.history(&get.event)?),
+            Request::EventSheet(export) => Reply::EventSheet(self.sheet(&export.event)?),
+
+            Request::UnitAdd(add) => Reply::UnitAdd(self.add_units(call, &add)?),
+            Request::UnitEdit(edit) => Reply::UnitEdit(self.edit_unit(call, &edit)?),
+            Request::UnitList(list) => Reply::UnitList(self.unit_list(&list.event)?),
+
+            Request::RegistrationForm(get) => Reply::RegistrationForm(self.form(&get)?),
+            Request::RegistrationCheck(check) => Reply::RegistrationCheck(self.check_form(&check)?),
+            Request::RegistrationSubmit(submit) => {
+                Reply::RegistrationSubmit(self.submit_form(call, &submit)?)
+            }
+            Request::RosterLock(lock) => Reply::RosterLock(self.lock_roster(call, &lock)?),
+            Request::EntrantWithdraw(withdraw) => Reply::EntrantWithdraw(self.withdraw(call, &withdraw)?),
+            Request::EntrantReturn(entrant) => Reply::EntrantReturn(self.take_back(call, &entrant)?),
+
+            Request::DrawMake(draw) => Reply::DrawMake(self.make_draw(call, &draw)?),
+            Request::DrawGet(get) => Reply::DrawGet(self.draw_view(&get.event)?),
+
+            Request::RoundDraft(draft) => Reply::RoundDraft(self.draft_round(call, &draft)?),
+            Request::RoundDiscard(round) => Reply::RoundDiscard(self.discard_round(call, &round)?),
+            Request::RoundPublish(round) => Reply::RoundPublish(self.publish_round(call, &round)?),
+            Request::RoundStart(round) => Reply::RoundStart(self.start_round(call, &round)?),
+            Request::RoundExtend(extend) => Reply::RoundExtend(self.extend_round(call, &extend)?),
+            Request::RoundClose(round) => Reply::RoundClose(self.close_round(call, &round)?),
+            Request::RoundGet(get) => Reply::RoundGet(self.round_view(&get.event, get.round)?),
+
+            Request::ScoreSlip(get) => Reply::ScoreSlip(self.score_slip(&get.event, get.round, get.table)?),
+            Request::ScorePreview(preview) => Reply::ScorePreview(self.preview_score(&preview)?),
+            Request::ScoreReport(report) => Reply::ScoreReport(self.report_score(call, &report)?),
+            Request::ScoreConfirm(confirm) => Reply::ScoreConfirm(self.confirm_score(call, &confirm)?),
+            Request::ScoreCorrect(correct) => Reply::ScoreCorrect(self.correct_score(call, &correct)?),
+
+            Request::StandingsGet(get) => Reply::StandingsGet(self.standings_view(&get)?),
+            Request::StandingsLot(lot) => Reply::StandingsLot(self.record_lot(call, &lot)?),
+
+            Request::PublicHome(get) => Reply::PublicHome(self.home(&get.event)?),
+            Request::PublicRegulations(get) => Reply::PublicRegulations(self.regulations(&get.event)?),
+            Request::PublicEntrants(list) => Reply::PublicEntrants(self.entrant_list(&list.event)?),
+            Request::PublicPairings(get) => Reply::PublicPairings(self.pairings(&get)?),
+            Request::PublicMyTable(get) => Reply::PublicMyTable(self.my_table(&get)?),
+            Request::PublicExplain(explain) => {
+                Reply::PublicExplain(self.explain_pairing(call.actor, &explain)?)
+            }
+        })
+    }
+}

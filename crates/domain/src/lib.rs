@@ -4,11 +4,13 @@
 
 pub mod check;
 pub mod contest;
+pub mod event;
 pub mod ids;
 pub mod level;
 pub mod pairing;
 pub mod points;
 pub mod practice;
+pub mod registration;
 pub mod regulations;
 pub mod scoring;
 pub mod sentence;

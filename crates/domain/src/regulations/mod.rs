@@ -6,6 +6,7 @@
 
 mod entry;
 mod names;
+mod paragraph;
 mod play;
 mod points;
 mod ranking;
@@ -17,6 +18,7 @@ pub use entry::{
     Awards, Composition, DrawMethod, EntrantRule, OnGap, OnOverlap, PairedUnit, PersonField, Quota,
     QuotaRule, RankedUnit, RosterRule, SeatCondition,
 };
+pub use paragraph::{Part, Token, criteria_sentence, end_procedure_words, game_words, paragraphs, summary};
 pub use play::{
     AceFailures, AcePass, AceRule, AfterFailures, EndProcedure, EqualLevel, KittyMultipliers, LevelRule,
     LongerTractor, OwnDeal, ShengjiRule, TimeMode, TimeRule,

@@ -1,0 +1,212 @@
+//! The one door for writes: decide, fold, append, remember the reply, tell the screens.
+
+use crate::App;
+use crate::actor::Actor;
+use crate::errors::{internal, refused, store_failed};
+use crate::live::{EventFile, actor_text};
+use saiwu_domain::event::{EventState, Meta, Operation, Outcome};
+use saiwu_domain::ids::{PersonId, UnitId};
+use saiwu_domain::registration::PersonFacts;
+use saiwu_domain::sentence::Sentence;
+use saiwu_protocol::{ErrorCode, ErrorReply, Tag, Tick};
+use saiwu_store::{Append, NewOperation, PersonRow, Submission, UnitLink};
+use serde::Serialize;
+use serde::de::DeserializeOwned;
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A snapshot is stored after so many operations.
+const SNAPSHOT_EVERY: u64 = 500;
+
+/// The call that is being run.
+pub(crate) struct CallContext<'a> {
+    pub actor: &'a Actor,
+    pub name: &'static str,
+    /// Digest of the whole request.
+    pub digest: String,
+}
+
+/// What a decision wants written.
+#[derive(Default)]
+pub(crate) struct Change {
+    pub operations: Vec<Operation>,
+    pub persons: BTreeMap<PersonId, PersonFacts>,
+    pub removed: BTreeSet<PersonId>,
+    pub tokens: BTreeMap<UnitId, String>,
+    pub tags: Vec<Tag>,
+    /// Who, if not the actor's title.
+    pub by: Option<Sentence>,
+}
+
+impl Change {
+    pub(crate) fn new(operations: impl IntoIterator<Item = Operation>, tags: &[Tag]) -> Self {
+        Self { operations: operations.into_iter().collect(), tags: tags.to_vec(), ..Self::default() }
+    }
+}
+
+/// SHA-like digest of a call, so that the same submission id with another request is noticed.
+pub(crate) fn request_digest(name: &str, body: &Value) -> String {
+    blake3::hash(format!("{name}\n{body}").as_bytes()).to_hex().to_string()
+}
+
+impl App {
+    /// Runs a command on an event once: the same submission id gets the remembered reply.
+    ///
+    /// `decide` sees the state and returns what to write; `reply` sees the state after it. Nothing is kept in memory
+    /// before it is on the disk.
+    pub(crate) fn command<R: Serialize + DeserializeOwned>(
+        &self,
+        call: &CallContext<'_>,
+        event: &str,
+        submission: &str,
+        decide: impl FnOnce(&EventFile) -> Result<Change, ErrorReply>,
+        reply: impl FnOnce(&EventFile) -> Result<R, ErrorReply>,
+    ) -> Result<R, ErrorReply> {
+        check_submission(submission)?;
+        self.with_event(event, |file| {
+            if let Some(remembered) = self.remembered(call, submission)? {
+                return match remembered {
+                    Some(reply) => serde_json::from_str(&reply).map_err(|error| internal(&error)),
+                    // The reply was forgotten because it named erased persons: answer from the state of now.
+                    None => reply(file),
+                };
+            }
+            let change = decide(file)?;
+            let meta =
+                Meta { at: self.host.now(), by: change.by.clone().unwrap_or_else(|| call.actor.title()) };
+            let (state, outcomes) = folded(&file.state, &change.operations, &meta)?;
+            let mut next = EventFile {
+                code: file.code.clone(),
+                practice: file.practice,
+                state,
+                sequence: file.sequence + change.operations.len() as u64,
+                persons: file.persons.clone(),
+                tokens: file.tokens.clone(),
+                since_snapshot: file.since_snapshot + change.operations.len() as u64,
+            };
+            next.persons.retain(|person, _| !change.removed.contains(person));
+            next.persons.extend(change.persons.clone());
+            next.tokens.extend(change.tokens.clone());
+            let answer = reply(&next)?;
+            let reply_text = serde_json::to_string(&answer).map_err(|error| internal(&error))?;
+            let append = append_of(call, submission, file.sequence, &change, &outcomes, &meta, reply_text)?;
+            self.store.append(&file.code, &append).map_err(store_failed)?;
+            *file = next;
+            self.keep_snapshot(file);
+            self.tell(&file.code, file.sequence, &change.tags);
+            Ok(answer)
+        })
+    }
+
+    /// What was answered to this submission before: absent, forgotten (`Some(None)`), or the reply.
+    pub(crate) fn remembered(
+        &self,
+        call: &CallContext<'_>,
+        submission: &str,
+    ) -> Result<Option<Option<String>>, ErrorReply> {
+        let Some(stored) = self.store.submission(submission).map_err(store_failed)? else { return Ok(None) };
+        if stored.request_digest != call.digest {
+            return Err(ErrorReply::new(
+                ErrorCode::BadRequest,
+                "同一次提交的内容变了，请刷新后再试",
+                "The same submission came with another content; please reload",
+            ));
+        }
+        Ok(Some(stored.reply))
+    }
+
+    pub(crate) fn tell(&self, event: &str, sequence: u64, tags: &[Tag]) {
+        // Nobody listening is no error.
+        let _ = self.ticks.send(Tick { event: event.to_owned(), sequence, tags: tags.to_vec() });
+    }
+
+    fn keep_snapshot(&self, file: &mut EventFile) {
+        if file.since_snapshot < SNAPSHOT_EVERY {
+            return;
+        }
+        // A snapshot only saves time: the log is the truth.
+        match serde_json::to_vec(&file.state) {
+            Ok(body) => match self.store.save_snapshot(&file.code, file.sequence, &body) {
+                Ok(()) => file.since_snapshot = 0,
+                Err(error) => tracing::warn!(%error, "no snapshot could be kept"),
+            },
+            Err(error) => tracing::warn!(%error, "no snapshot could be made"),
+        }
+    }
+}
+
+/// Folds new operations into a copy; the first refused one refuses the command.
+fn folded(
+    state: &EventState,
+    operations: &[Operation],
+    meta: &Meta,
+) -> Result<(EventState, Vec<&'static str>), ErrorReply> {
+    let mut state = state.clone();
+    let mut outcomes = Vec::new();
+    for operation in operations {
+        outcomes.push(match state.apply(operation, meta) {
+            Outcome::Applied => "applied",
+            Outcome::Disputed => "disputed",
+            Outcome::Refused(refusal) => return Err(refused(refusal)),
+        });
+    }
+    Ok((state, outcomes))
+}
+
+pub(crate) fn append_of(
+    call: &CallContext<'_>,
+    submission: &str,
+    expected_sequence: u64,
+    change: &Change,
+    outcomes: &[&'static str],
+    meta: &Meta,
+    reply: String,
+) -> Result<Append, ErrorReply> {
+    let mut operations = Vec::new();
+    for (operation, outcome) in change.operations.iter().zip(outcomes) {
+        let value = serde_json::to_value(operation).map_err(|error| internal(&error))?;
+        operations.push(NewOperation {
+            kind: value["kind"].as_str().unwrap_or_default().to_owned(),
+            at: meta.at,
+            actor: actor_text(&meta.by),
+            body: value.to_string(),
+            outcome: (*outcome).to_owned(),
+        });
+    }
+    let mut persons = Vec::new();
+    for (person, facts) in &change.persons {
+        let fields = serde_json::to_string(facts).map_err(|error| internal(&error))?;
+        persons.push(PersonRow { person: person.as_str().to_owned(), fields });
+    }
+    let links = change.tokens.iter();
+    Ok(Append {
+        create: None,
+        expected_sequence,
+        operations,
+        persons,
+        removed_persons: change.removed.iter().map(|person| person.as_str().to_owned()).collect(),
+        unit_links: links
+            .map(|(unit, token)| UnitLink { unit: unit.as_str().to_owned(), token: token.clone() })
+            .collect(),
+        submission: Some(Submission {
+            id: submission.to_owned(),
+            call: call.name.to_owned(),
+            actor: actor_text(&meta.by),
+            request_digest: call.digest.clone(),
+            reply: Some(reply),
+        }),
+    })
+}
+
+pub(crate) fn check_submission(submission: &str) -> Result<(), ErrorReply> {
+    let fits = (8..=64).contains(&submission.len())
+        && submission.chars().all(|c| c.is_ascii_alphanumeric() || c == '-' || c == '_');
+    if fits {
+        return Ok(());
+    }
+    Err(ErrorReply::new(
+        ErrorCode::BadRequest,
+        "提交编号应为8到64个字母或数字",
+        "`submission` must be 8 to 64 letters or digits",
+    ))
+}

@@ -1,0 +1,63 @@
+//! From what went wrong inside to what crosses the boundary.
+
+use saiwu_domain::event::{Refusal, RefusalCode};
+use saiwu_protocol::{ErrorCode, ErrorReply};
+use saiwu_store::StoreError;
+use std::fmt::Display;
+
+/// The data folder cannot be used.
+#[derive(Debug, thiserror::Error)]
+#[error(transparent)]
+pub struct OpenError(#[from] pub StoreError);
+
+/// A refusal of the domain.
+pub(crate) fn refused(refusal: Refusal) -> ErrorReply {
+    let code = match refusal.code {
+        RefusalCode::Refused => ErrorCode::Refused,
+        RefusalCode::Outdated => ErrorCode::Outdated,
+        RefusalCode::NotFound => ErrorCode::NotFound,
+        RefusalCode::NoLegalPairing => ErrorCode::NoLegalPairing,
+    };
+    ErrorReply { code, message: refusal.sentence.into(), field: refusal.field }
+}
+
+/// A failure of the store.
+pub(crate) fn store_failed(error: StoreError) -> ErrorReply {
+    let code = match error {
+        StoreError::NoSuchEvent(_) => ErrorCode::NotFound,
+        StoreError::Outdated { .. } | StoreError::AlreadySubmitted => ErrorCode::Outdated,
+        StoreError::EventExists(_)
+        | StoreError::InUse(_)
+        | StoreError::NoData(_)
+        | StoreError::NewerVersion { .. }
+        | StoreError::OlderVersion
+        | StoreError::DiskFull
+        | StoreError::Disk { .. }
+        | StoreError::Damaged(_)
+        | StoreError::BadFile(_)
+        | StoreError::Database { .. } => {
+            tracing::error!(%error, "the store failed");
+            ErrorCode::Internal
+        }
+    };
+    ErrorReply::new(code, error.in_chinese(), error.to_string())
+}
+
+/// Something that cannot happen did.
+pub(crate) fn internal(error: &dyn Display) -> ErrorReply {
+    tracing::error!(%error, "internal error");
+    ErrorReply::new(
+        ErrorCode::Internal,
+        "程序内部出错，什么都没有改动，请再试一次",
+        "Something failed inside; nothing was changed. Please try again",
+    )
+}
+
+/// There is no such event.
+pub(crate) fn no_such_event() -> ErrorReply {
+    ErrorReply::new(
+        ErrorCode::NotFound,
+        "没有这个赛事，请检查链接",
+        "There is no such event; please check the link",
+    )
+}

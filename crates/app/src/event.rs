@@ -1,0 +1,328 @@
+//! Events: set-up, regulations, where an event is and what comes next.
+
+use crate::App;
+use crate::commit::{CallContext, Change, append_of, check_submission};
+use crate::errors::{internal, refused, store_failed};
+use crate::live::EventFile;
+use crate::views::{phase, phone_policy, round_state};
+use chrono::Datelike;
+use saiwu_domain::event::{self as domain, EventState, Meta, RoundState, TableStatus};
+use saiwu_domain::regulations::{
+    ORGANIZER, Part, Regulations, TEMPLATE_NAMES, game_words, paragraphs, summary, template,
+};
+use saiwu_domain::sentence::Sentence;
+use saiwu_protocol::event::{
+    ChangeSetting, Choice, CreateEvent, EditEvent, EventCard, EventCreated, EventDetails, EventView,
+    FinishEvent, NextStep, OpenPoint, PhonePolicy, PreviewRegulations, RegulationsView, RoundCard,
+    SentencePart, SettingChange, SheetExport, TemplateCard,
+};
+use saiwu_protocol::texts::Text;
+use saiwu_protocol::{Done, ErrorCode, ErrorReply, Events, Tag, Templates};
+use saiwu_store::{NewEvent, StoreError};
+use std::collections::BTreeMap;
+
+impl App {
+    pub(crate) fn templates(&self) -> Templates {
+        let year = self.host.now().year();
+        let cards = TEMPLATE_NAMES.iter().filter_map(|name| {
+            let regulations = template(name).ok()?;
+            let (zh, en) = game_words(regulations.game);
+            Some(TemplateCard {
+                name: (*name).to_owned(),
+                game: Sentence::new(zh, en).into(),
+                title: summary(&regulations).into(),
+                source: regulations.source.clone(),
+                suggested_title: format!("{year}年{zh}比赛"),
+            })
+        });
+        Templates { templates: cards.collect() }
+    }
+
+    pub(crate) fn preview_regulations(
+        &self,
+        preview: &PreviewRegulations,
+    ) -> Result<RegulationsView, ErrorReply> {
+        Ok(regulations_view(&chosen(&preview.template, &preview.settings)?, true))
+    }
+
+    pub(crate) fn list_events(&self) -> Result<Events, ErrorReply> {
+        let mut events = Vec::new();
+        for row in self.store.events().map_err(store_failed)? {
+            let card = self.with_event(&row.code, |file| {
+                let details = &file.state.details;
+                Ok(EventCard {
+                    code: file.code.clone(),
+                    title: details.title.clone(),
+                    date: details.date,
+                    place: details.place.clone(),
+                    phase: phase(file.state.phase()),
+                    practice: file.practice,
+                })
+            })?;
+            events.push(card);
+        }
+        Ok(Events { events })
+    }
+
+    pub(crate) fn create_event(
+        &self,
+        call: &CallContext<'_>,
+        create: CreateEvent,
+    ) -> Result<EventCreated, ErrorReply> {
+        check_submission(&create.submission)?;
+        if let Some(remembered) = self.remembered(call, &create.submission)? {
+            let reply = remembered.unwrap_or_default();
+            return serde_json::from_str(&reply).map_err(|error| internal(&error));
+        }
+        let regulations = chosen(&create.template, &create.settings)?;
+        let operation = EventState::create(details_in(create.details), regulations).map_err(refused)?;
+        let meta = Meta { at: self.host.now(), by: call.actor.title() };
+        let state = EventState::created(&operation).map_err(refused)?;
+        let change = Change::new([operation], &[Tag::Event]);
+        loop {
+            let code = self.random_code()?;
+            let created = EventCreated { code: code.clone() };
+            let reply = serde_json::to_string(&created).map_err(|error| internal(&error))?;
+            let mut append = append_of(call, &create.submission, 0, &change, &["applied"], &meta, reply)?;
+            append.create = Some(NewEvent { created_at: meta.at, practice: self.practice });
+            match self.store.append(&code, &append) {
+                Ok(_) => {}
+                Err(StoreError::EventExists(_)) => continue,
+                Err(error) => return Err(store_failed(error)),
+            }
+            self.events.insert(EventFile {
+                code: code.clone(),
+                practice: self.practice,
+                state,
+                sequence: 1,
+                persons: BTreeMap::new(),
+                tokens: BTreeMap::new(),
+                since_snapshot: 0,
+            });
+            self.tell(&code, 1, &[Tag::Event]);
+            return Ok(created);
+        }
+    }
+
+    pub(crate) fn edit_event(&self, call: &CallContext<'_>, edit: EditEvent) -> Result<Done, ErrorReply> {
+        self.command(
+            call,
+            &edit.event,
+            &edit.submission,
+            |file| {
+                let operation = file.state.change_details(details_in(edit.details)).map_err(refused)?;
+                Ok(Change::new([operation], &[Tag::Event]))
+            },
+            |_| Ok(Done {}),
+        )
+    }
+
+    pub(crate) fn change_setting(
+        &self,
+        call: &CallContext<'_>,
+        change: ChangeSetting,
+    ) -> Result<Done, ErrorReply> {
+        self.command(
+            call,
+            &change.event,
+            &change.submission,
+            |file| {
+                let SettingChange { path, value } = change.change;
+                let operation = file.state.decide_setting(&path, value).map_err(refused)?;
+                Ok(Change::new([operation], &[Tag::Event]))
+            },
+            |_| Ok(Done {}),
+        )
+    }
+
+    pub(crate) fn finish_event(
+        &self,
+        call: &CallContext<'_>,
+        finish: &FinishEvent,
+    ) -> Result<Done, ErrorReply> {
+        self.command(
+            call,
+            &finish.event,
+            &finish.submission,
+            |file| {
+                let operations = file.state.finish_event().map_err(refused)?;
+                Ok(Change::new(operations, &[Tag::Event, Tag::Rounds, Tag::Results]))
+            },
+            |_| Ok(Done {}),
+        )
+    }
+
+    pub(crate) fn event_view(&self, event: &str) -> Result<EventView, ErrorReply> {
+        self.with_event(event, |file| {
+            let state = &file.state;
+            Ok(EventView {
+                code: file.code.clone(),
+                details: details_out(&state.details),
+                practice: file.practice,
+                phase: phase(state.phase()),
+                summary: summary(&state.regulations).into(),
+                ranks_teams: state.regulations.ranks_teams(),
+                units: count(state.units.len()),
+                units_entered: count(state.entries.len()),
+                entrants: count(state.entrants().len()),
+                roster_code: state.roster.as_ref().map(domain::LockedRoster::code),
+                rounds_planned: state.regulations.swiss.rounds,
+                rounds: state.rounds.iter().map(round_card).collect(),
+                next: next_step(state),
+            })
+        })
+    }
+
+    pub(crate) fn regulations(&self, event: &str) -> Result<RegulationsView, ErrorReply> {
+        self.with_event(event, |file| {
+            Ok(regulations_view(&file.state.regulations, file.state.draw.is_none()))
+        })
+    }
+
+    pub(crate) fn sheet(&self, event: &str) -> Result<SheetExport, ErrorReply> {
+        self.with_event(event, |file| {
+            let stored = self.store.operations(&file.code, 0).map_err(store_failed)?;
+            let operations: Vec<_> = stored.iter().map(crate::live::operation).collect::<Result<_, _>>()?;
+            let reasons = crate::standings::withdrawal_reasons(&operations);
+            let sheet = crate::standings::sheet_of(file, reasons)?;
+            Ok(SheetExport { file_name: format!("{}.json", file.code), sheet })
+        })
+    }
+}
+
+/// The one thing the organizer does now.
+fn next_step(state: &EventState) -> NextStep {
+    if state.finished_at.is_some() {
+        return NextStep::Done;
+    }
+    if state.units.is_empty() {
+        return NextStep::AddUnits;
+    }
+    if state.roster.is_none() {
+        return NextStep::CollectEntries;
+    }
+    if state.draw.is_none() {
+        return NextStep::Draw;
+    }
+    let planned = state.regulations.swiss.rounds;
+    let next = state.next_round().0;
+    match state.rounds.last() {
+        None => NextStep::DraftRound { round: next },
+        Some(round) => match round.state {
+            RoundState::Draft => NextStep::PublishRound { round: round.number.0 },
+            RoundState::Published => NextStep::StartRound { round: round.number.0 },
+            RoundState::Running if !round.is_complete() => NextStep::EnterResults { round: round.number.0 },
+            RoundState::Running | RoundState::Closed if next > planned => NextStep::Finish,
+            RoundState::Running | RoundState::Closed => NextStep::DraftRound { round: next },
+        },
+    }
+}
+
+fn round_card(round: &domain::RoundRecord) -> RoundCard {
+    let open = round.tables.iter().filter(|table| !table.is_decided()).count();
+    let disputes = round.tables.iter().filter(|table| table.status == TableStatus::Disputed).count();
+    RoundCard {
+        number: round.number.0,
+        state: round_state(round.state),
+        open_tables: count(open),
+        disputes: count(disputes),
+        ends_at: round.ends_at,
+    }
+}
+
+fn chosen(name: &str, settings: &[SettingChange]) -> Result<Regulations, ErrorReply> {
+    let mut regulations = template(name)
+        .map_err(|error| ErrorReply::new(ErrorCode::BadRequest, "没有这个规程模板", error.to_string()))?;
+    for change in settings {
+        regulations = regulations.with(&change.path, change.value.clone()).map_err(|error| {
+            ErrorReply::new(ErrorCode::BadRequest, format!("规程里没有这样的值：{error}"), error.to_string())
+        })?;
+    }
+    Ok(regulations)
+}
+
+fn regulations_view(regulations: &Regulations, editable: bool) -> RegulationsView {
+    let part = |part: Part| match part {
+        Part::Words(text) => SentencePart::Words { text: text.into() },
+        Part::Token(token) => {
+            let setting = regulations.setting(token.path).ok();
+            let value = setting.as_ref().map(|setting| setting.value.clone()).unwrap_or_default();
+            let clause = clause_of(regulations, token.path);
+            SentencePart::Token {
+                path: token.path.to_owned(),
+                label: token.label.into(),
+                text: token.text.into(),
+                changed: clause.as_deref() == Some(ORGANIZER),
+                clause: clause.filter(|clause| clause != ORGANIZER),
+                choices: token
+                    .choices
+                    .into_iter()
+                    .map(|(choice, text)| Choice {
+                        chosen: choice == value,
+                        value: choice,
+                        text: text.into(),
+                    })
+                    .collect(),
+            }
+        }
+    };
+    RegulationsView {
+        source: regulations.source.clone(),
+        paragraphs: paragraphs(regulations)
+            .into_iter()
+            .map(|parts| parts.into_iter().map(part).collect())
+            .collect(),
+        open_points: regulations
+            .open_points
+            .iter()
+            .map(|point| OpenPoint {
+                path: point.path.clone(),
+                text: Text { zh: point.zh.clone(), en: point.en.clone() },
+            })
+            .collect(),
+        editable,
+    }
+}
+
+/// The clause of a path, or of what it is part of.
+fn clause_of(regulations: &Regulations, path: &str) -> Option<String> {
+    let mut path = path;
+    loop {
+        if let Some(clause) = regulations.origins.get(path) {
+            return Some(clause.clone());
+        }
+        path = &path[..path.rfind(['.', '['])?];
+    }
+}
+
+pub(crate) fn details_out(details: &domain::EventDetails) -> EventDetails {
+    EventDetails {
+        title: details.title.clone(),
+        date: details.date,
+        place: details.place.clone(),
+        host: details.host.clone(),
+        deadline: details.deadline,
+        contact: details.contact.clone(),
+        phone_policy: phone_policy(details.phone_policy),
+    }
+}
+
+fn details_in(details: EventDetails) -> domain::EventDetails {
+    domain::EventDetails {
+        title: details.title,
+        date: details.date,
+        place: details.place,
+        host: details.host,
+        deadline: details.deadline,
+        contact: details.contact,
+        phone_policy: match details.phone_policy {
+            PhonePolicy::Allowed => domain::PhonePolicy::Allowed,
+            PhonePolicy::BetweenRounds => domain::PhonePolicy::BetweenRounds,
+            PhonePolicy::Banned => domain::PhonePolicy::Banned,
+        },
+    }
+}
+
+pub(crate) fn count(number: usize) -> u32 {
+    u32::try_from(number).unwrap_or(u32::MAX)
+}

@@ -1,0 +1,125 @@
+//! What was done, in words, newest first. Names of persons never stand here.
+
+use crate::App;
+use crate::errors::store_failed;
+use crate::live::{meta, operation};
+use crate::views::{correction_words, level_zh};
+use saiwu_domain::contest::MatchResult;
+use saiwu_domain::event::{EventState, Operation};
+use saiwu_domain::ids::EntrantId;
+use saiwu_domain::sentence::Sentence;
+use saiwu_protocol::ErrorReply;
+use saiwu_protocol::event::{History, HistoryEntry};
+
+impl App {
+    pub(crate) fn history(&self, event: &str) -> Result<History, ErrorReply> {
+        self.with_event(event, |file| {
+            let mut entries = Vec::new();
+            for stored in self.store.operations(&file.code, 0).map_err(store_failed)? {
+                let meta = meta(&stored);
+                entries.push(HistoryEntry {
+                    sequence: stored.sequence,
+                    at: meta.at,
+                    by: meta.by.into(),
+                    what: words(&file.state, &operation(&stored)?).into(),
+                });
+            }
+            entries.reverse();
+            Ok(History { entries })
+        })
+    }
+}
+
+fn words(state: &EventState, operation: &Operation) -> Sentence {
+    let unit = |unit| state.units.get(unit).map_or("", |unit| unit.name.as_str());
+    let pair = |entrant: &EntrantId| {
+        state.entrants().get(entrant).map(|known| known.name.clone()).unwrap_or_default()
+    };
+    match operation {
+        Operation::EventCreated { details, .. } => Sentence::new(
+            format!("创建赛事“{}”", details.title),
+            format!("Created the event “{}”", details.title),
+        ),
+        Operation::DetailsChanged { .. } => Sentence::new("修改赛事信息", "Changed the details"),
+        Operation::SettingChanged { path, value } => Sentence::new(
+            format!("修改规程：{path}={value}"),
+            format!("Changed the regulations: {path}={value}"),
+        ),
+        Operation::UnitAdded { name, .. } => {
+            Sentence::new(format!("添加单位“{name}”"), format!("Added the unit “{name}”"))
+        }
+        Operation::UnitChanged { name, .. } => {
+            Sentence::new(format!("修改单位“{name}”"), format!("Changed the unit “{name}”"))
+        }
+        Operation::EntrySubmitted { entry } => Sentence::new(
+            format!("“{}”提交报名{}队", unit(&entry.unit), entry.seats.len()),
+            format!("“{}” entered {}", unit(&entry.unit), entry.seats.len()),
+        ),
+        Operation::RosterLocked { .. } => Sentence::new("截止并锁定名单", "Locked the roster"),
+        Operation::DrawMade { .. } => Sentence::new("抽签", "Made the draw"),
+        Operation::RoundDrafted { round, .. } => {
+            Sentence::new(format!("编排第{round}轮（草稿）"), format!("Paired round {round} as a draft"))
+        }
+        Operation::RoundDiscarded { round } => {
+            Sentence::new(format!("放弃第{round}轮草稿"), format!("Discarded the draft of round {round}"))
+        }
+        Operation::RoundPublished { round } => {
+            Sentence::new(format!("公布第{round}轮对阵"), format!("Published round {round}"))
+        }
+        Operation::RoundStarted { round, .. } => {
+            Sentence::new(format!("第{round}轮开始"), format!("Started round {round}"))
+        }
+        Operation::RoundExtended { round, reason, .. } => Sentence::new(
+            format!("调整第{round}轮结束时间：{reason}"),
+            format!("Moved the end of round {round}: {reason}"),
+        ),
+        Operation::ResultReported { round, table, result, .. } => {
+            let result = result_words(state, result);
+            Sentence::new(
+                format!("第{round}轮{table}号桌登分：{}", result.zh),
+                format!("Round {round}, table {table} reported: {}", result.en),
+            )
+        }
+        Operation::ResultConfirmed { round, table, .. } => Sentence::new(
+            format!("第{round}轮{table}号桌核对一致"),
+            format!("Round {round}, table {table} confirmed"),
+        ),
+        Operation::ResultCorrected { round, table, result, correction, reason } => {
+            let (result, kind) = (result_words(state, result), correction_words(*correction));
+            Sentence::new(
+                format!("第{round}轮{table}号桌更正为{}（{}）：{reason}", result.zh, kind.zh),
+                format!("Round {round}, table {table} corrected to {} ({}): {reason}", result.en, kind.en),
+            )
+        }
+        Operation::PenaltyRecorded { round, penalty } => Sentence::new(
+            format!("第{round}轮“{}”判罚（{}）", pair(&penalty.entrant), penalty.clause),
+            format!("Round {round}: penalty for “{}” ({})", pair(&penalty.entrant), penalty.clause),
+        ),
+        Operation::RoundClosed { round } => {
+            Sentence::new(format!("第{round}轮结束"), format!("Closed round {round}"))
+        }
+        Operation::EntrantWithdrawn { entrant, reason } => Sentence::new(
+            format!("“{}”退赛：{reason}", pair(entrant)),
+            format!("“{}” withdrew: {reason}", pair(entrant)),
+        ),
+        Operation::EntrantReturned { entrant } => {
+            Sentence::new(format!("“{}”恢复参赛", pair(entrant)), format!("“{}” is back", pair(entrant)))
+        }
+        Operation::LotDrawn { .. } => Sentence::new("抽签决定并列名次", "Drew lots for tied places"),
+        Operation::EventFinished => Sentence::new("公布最终成绩", "Published the final ranking"),
+    }
+}
+
+fn result_words(state: &EventState, result: &MatchResult) -> Sentence {
+    match result {
+        MatchResult::Levels { levels: [ew, ns], .. } => {
+            Sentence::new(format!("{}:{}", level_zh(*ew), level_zh(*ns)), format!("{ew}:{ns}"))
+        }
+        MatchResult::Forfeit { absent } => {
+            let entrants = state.entrants();
+            let names: Vec<_> =
+                absent.iter().filter_map(|entrant| Some(entrants.get(entrant)?.name.as_str())).collect();
+            Sentence::new(format!("{}弃权", names.join("、")), format!("{} forfeited", names.join(", ")))
+        }
+    }
+}

@@ -1,0 +1,398 @@
+//! Units, their private links and their entries.
+
+use crate::App;
+use crate::commit::{CallContext, Change};
+use crate::errors::refused;
+use crate::event::count;
+use crate::live::EventFile;
+use crate::views::Directory;
+use saiwu_domain::event::decide::UnitDraft;
+use saiwu_domain::event::{Entry, Operation};
+use saiwu_domain::ids::{EntrantId, PersonId, UnitId};
+use saiwu_domain::registration::{self as domain, QuotaAnswer, Seats, Severity, quota_sentence, seats_of};
+use saiwu_domain::regulations::{Composition, PersonField, QuotaRule};
+use saiwu_domain::sentence::Sentence;
+use saiwu_protocol::registration::{
+    AddUnits, CheckForm, ContactForm, EditUnit, EntryForm, EntryFormView, FormFindings, Gender, GetForm,
+    LockRoster, LockedRoster, PairForm, PlayerForm, Receipt, ReturnEntrant, SeatForm, SubmitForm, UnitList,
+    UnitRow, WithdrawEntrant,
+};
+use saiwu_protocol::texts::{self, Finding, Text};
+use saiwu_protocol::{Done, ErrorCode, ErrorReply, Tag};
+use std::collections::BTreeMap;
+
+impl App {
+    pub(crate) fn add_units(&self, call: &CallContext<'_>, add: &AddUnits) -> Result<Done, ErrorReply> {
+        self.command(
+            call,
+            &add.event,
+            &add.submission,
+            |file| {
+                let drafts: Vec<_> = add.units.iter().map(draft_in).collect();
+                let operations = file.state.add_units(&drafts).map_err(refused)?;
+                let mut tokens = BTreeMap::new();
+                for operation in &operations {
+                    if let Operation::UnitAdded { unit, .. } = operation {
+                        tokens.insert(unit.clone(), self.random_text()?);
+                    }
+                }
+                Ok(Change { tokens, ..Change::new(operations, &[Tag::Registration, Tag::Event]) })
+            },
+            |_| Ok(Done {}),
+        )
+    }
+
+    pub(crate) fn edit_unit(&self, call: &CallContext<'_>, edit: &EditUnit) -> Result<Done, ErrorReply> {
+        self.command(
+            call,
+            &edit.event,
+            &edit.submission,
+            |file| {
+                let unit = UnitId(edit.unit.clone());
+                let operation = file.state.edit_unit(&unit, &draft_in(&edit.draft)).map_err(refused)?;
+                Ok(Change::new([operation], &[Tag::Registration, Tag::Event]))
+            },
+            |_| Ok(Done {}),
+        )
+    }
+
+    pub(crate) fn unit_list(&self, event: &str) -> Result<UnitList, ErrorReply> {
+        self.with_event(event, |file| {
+            let directory = Directory::new(file);
+            let rows: Vec<_> = file.state.units.keys().map(|unit| unit_row(file, &directory, unit)).collect();
+            Ok(UnitList {
+                entrants: count(directory.entrants.len()),
+                open: file.state.roster.is_none(),
+                problems: list_problems(&rows),
+                units: rows,
+            })
+        })
+    }
+
+    pub(crate) fn form(&self, get: &GetForm) -> Result<EntryFormView, ErrorReply> {
+        let now = self.host.now();
+        self.with_event(&get.event, |file| {
+            let unit = unit_of_token(file, &get.token)?;
+            let state = &file.state;
+            let record = state.units.get(&unit).ok_or_else(bad_link)?;
+            let regulations = &state.regulations;
+            let answer = seats_of(&regulations.quota, state.members_of(&unit));
+            let asks = |field| regulations.roster.player_fields.contains(&field);
+            let entry = state.entries.get(&unit);
+            let (seat_zh, seat_en) = match regulations.entrant.composition {
+                Composition::FixedPair => ("对", "Pair"),
+                Composition::TeamOfPairs { .. } => ("团体队", "Team"),
+            };
+            let closed = state.entries_closed(now).map(|refusal| refusal.sentence.into());
+            Ok(EntryFormView {
+                title: state.details.title.clone(),
+                unit: record.name.clone(),
+                members: record.members,
+                asks_members: record.members.is_none() && needs_members(&regulations.quota.rules),
+                quota: quota_sentence(regulations).into(),
+                max_seats: max_seats(&answer),
+                women_from_seat: women_from(&answer),
+                seat_name: Sentence::new(seat_zh, seat_en).into(),
+                pairs_per_seat: regulations.entrant.composition.pairs_per_seat(),
+                asks_gender: asks(PersonField::Gender),
+                asks_phone: asks(PersonField::Phone),
+                asks_post: asks(PersonField::Post),
+                deadline: state.details.deadline,
+                closed,
+                entered: entry.map(|entry| form_out(file, entry)),
+                entry_code: entry.map(|entry| entry_code(&file.code, entry)),
+                organizer_contact: state.details.contact.clone(),
+            })
+        })
+    }
+
+    pub(crate) fn check_form(&self, check: &CheckForm) -> Result<FormFindings, ErrorReply> {
+        self.with_event(&check.event, |file| {
+            let unit = unit_of_token(file, &check.token)?;
+            let state = &file.state;
+            let known = state.units.get(&unit).ok_or_else(bad_link)?.members;
+            let draft = form_in(&check.form);
+            let answer = seats_of(&state.regulations.quota, known.or(draft.members));
+            let violations = domain::check_form(&state.regulations, known, &draft);
+            let women = women_from(&answer).is_some_and(|from| draft.seats.len() >= from as usize);
+            Ok(FormFindings {
+                findings: violations.into_iter().map(finding).collect(),
+                asks_gender: women || state.regulations.roster.player_fields.contains(&PersonField::Gender),
+                max_seats: max_seats(&answer),
+            })
+        })
+    }
+
+    pub(crate) fn submit_form(
+        &self,
+        call: &CallContext<'_>,
+        submit: &SubmitForm,
+    ) -> Result<Receipt, ErrorReply> {
+        let now = self.host.now();
+        let unit = self.with_event(&submit.event, |file| unit_of_token(file, &submit.token))?;
+        self.command(
+            call,
+            &submit.event,
+            &submit.submission,
+            |file| {
+                let decision =
+                    file.state.submit_form(&unit, &form_in(&submit.form), now).map_err(|violations| {
+                        let first = violations.into_iter().next();
+                        let (field, message) = first
+                            .map(|violation| (violation.field, violation.sentence.into()))
+                            .unwrap_or_default();
+                        ErrorReply { code: ErrorCode::Refused, message, field }
+                    })?;
+                let name = file.state.units.get(&unit).map(|unit| unit.name.clone()).unwrap_or_default();
+                Ok(Change {
+                    persons: decision.persons,
+                    removed: decision.removed,
+                    by: Some(Sentence::new(name.clone(), name)),
+                    ..Change::new([decision.operation], &[Tag::Registration, Tag::Event])
+                })
+            },
+            |file| receipt(file, &unit),
+        )
+    }
+
+    pub(crate) fn lock_roster(
+        &self,
+        call: &CallContext<'_>,
+        lock: &LockRoster,
+    ) -> Result<LockedRoster, ErrorReply> {
+        self.command(
+            call,
+            &lock.event,
+            &lock.submission,
+            |file| {
+                let names: BTreeMap<PersonId, String> =
+                    file.persons.iter().map(|(person, facts)| (person.clone(), facts.name.clone())).collect();
+                let operation = file.state.decide_lock(&names).map_err(refused)?;
+                Ok(Change::new([operation], &[Tag::Registration, Tag::Event, Tag::Draw]))
+            },
+            |file| {
+                let roster = file.state.roster.as_ref();
+                Ok(LockedRoster {
+                    code: roster.map(saiwu_domain::event::LockedRoster::code).unwrap_or_default(),
+                    digest: roster.map(|roster| roster.digest.clone()).unwrap_or_default(),
+                    entrants: count(file.state.entrants().len()),
+                })
+            },
+        )
+    }
+
+    pub(crate) fn withdraw(
+        &self,
+        call: &CallContext<'_>,
+        withdraw: &WithdrawEntrant,
+    ) -> Result<Done, ErrorReply> {
+        self.command(
+            call,
+            &withdraw.event,
+            &withdraw.submission,
+            |file| {
+                let entrant = EntrantId(withdraw.entrant.clone());
+                let operation = file.state.withdraw_entrant(&entrant, &withdraw.reason).map_err(refused)?;
+                Ok(Change::new([operation], &[Tag::Registration, Tag::Rounds, Tag::Results, Tag::Event]))
+            },
+            |_| Ok(Done {}),
+        )
+    }
+
+    pub(crate) fn take_back(
+        &self,
+        call: &CallContext<'_>,
+        entrant: &ReturnEntrant,
+    ) -> Result<Done, ErrorReply> {
+        self.command(
+            call,
+            &entrant.event,
+            &entrant.submission,
+            |_| {
+                let operation = Operation::EntrantReturned { entrant: EntrantId(entrant.entrant.clone()) };
+                Ok(Change::new([operation], &[Tag::Registration, Tag::Rounds, Tag::Results, Tag::Event]))
+            },
+            |_| Ok(Done {}),
+        )
+    }
+}
+
+fn unit_row(file: &EventFile, directory: &Directory<'_>, unit: &UnitId) -> UnitRow {
+    let state = &file.state;
+    let record = state.units.get(unit);
+    let members = state.members_of(unit);
+    let entry = state.entries.get(unit);
+    let answer = seats_of(&state.regulations.quota, members);
+    let mut problems: Vec<Text> = Vec::new();
+    match &answer {
+        QuotaAnswer::NeedsMembers if entry.is_none() => {}
+        QuotaAnswer::NeedsMembers => {
+            problems.push(Sentence::new("会员人数还没有填", "Members unknown").into())
+        }
+        QuotaAnswer::NoRule => {
+            problems.push(Sentence::new("规程没有这个人数的名额", "No quota for this size").into())
+        }
+        QuotaAnswer::Seats(seats) => {
+            problems.extend(seats.overlap.clone().map(Text::from));
+            if let Some(entry) = entry.filter(|entry| entry.seats.len() > seats.total() as usize) {
+                let text = format!("报了{}队，超过限报{}队", entry.seats.len(), seats.total());
+                let english = format!("{} entered, {} allowed", entry.seats.len(), seats.total());
+                problems.push(Sentence::new(text, english).into());
+            }
+        }
+    }
+    let entrants = directory.entrants.iter().filter(|(_, entrant)| entrant.unit.as_ref() == Some(unit));
+    UnitRow {
+        unit: unit.as_str().to_owned(),
+        name: record.map(|record| record.name.clone()).unwrap_or_default(),
+        members,
+        link: file.tokens.get(unit).map(|token| format!("/e/{}/reg/{token}", file.code)).unwrap_or_default(),
+        entry_code: entry.map(|entry| entry_code(&file.code, entry)),
+        entrants: entrants.map(|(id, _)| directory.line(id)).collect(),
+        seats: match &answer {
+            QuotaAnswer::Seats(seats) => Some(seats.total()),
+            QuotaAnswer::NeedsMembers | QuotaAnswer::NoRule => None,
+        },
+        problems,
+    }
+}
+
+fn list_problems(rows: &[UnitRow]) -> Vec<Text> {
+    let missing: Vec<_> =
+        rows.iter().filter(|row| row.entry_code.is_none()).map(|row| row.name.as_str()).collect();
+    let mut problems = Vec::new();
+    if !missing.is_empty() {
+        problems.push(Text {
+            zh: format!("还有{}个单位没有报名：{}", missing.len(), missing.join("、")),
+            en: format!("{} units have not entered: {}", missing.len(), missing.join(", ")),
+        });
+    }
+    for row in rows {
+        for problem in &row.problems {
+            problems.push(Text {
+                zh: format!("{}：{}", row.name, problem.zh),
+                en: format!("{}: {}", row.name, problem.en),
+            });
+        }
+    }
+    problems
+}
+
+fn unit_of_token(file: &EventFile, token: &str) -> Result<UnitId, ErrorReply> {
+    let token = token.trim().to_ascii_uppercase();
+    let found = file.tokens.iter().find(|(_, known)| **known == token);
+    found.map(|(unit, _)| unit.clone()).ok_or_else(bad_link)
+}
+
+fn bad_link() -> ErrorReply {
+    ErrorReply::new(
+        ErrorCode::BadLink,
+        "报名链接不对，请向主办方要新的链接",
+        "This link is not valid; please ask the organizer for a new one",
+    )
+}
+
+fn needs_members(rules: &[QuotaRule]) -> bool {
+    rules.iter().any(|rule| match rule {
+        QuotaRule::SizeBracket { .. } | QuotaRule::ConditionalSeat { .. } => true,
+        QuotaRule::Fixed { .. } => false,
+    })
+}
+
+fn max_seats(answer: &QuotaAnswer) -> u32 {
+    match answer {
+        QuotaAnswer::Seats(seats) => seats.total(),
+        QuotaAnswer::NeedsMembers | QuotaAnswer::NoRule => 0,
+    }
+}
+
+fn women_from(answer: &QuotaAnswer) -> Option<u32> {
+    match answer {
+        QuotaAnswer::Seats(Seats { condition: Some(_), free, .. }) => Some(free + 1),
+        QuotaAnswer::Seats(_) | QuotaAnswer::NeedsMembers | QuotaAnswer::NoRule => None,
+    }
+}
+
+/// `7K3M-A12`: the head of the event's code, and the number of the entry as a letter and two digits.
+pub(crate) fn entry_code(event: &str, entry: &Entry) -> String {
+    let letter = char::from(b'A' + u8::try_from(entry.number / 100 % 26).unwrap_or(0));
+    format!("{}-{letter}{:02}", event.get(..4).unwrap_or(event), entry.number % 100)
+}
+
+fn receipt(file: &EventFile, unit: &UnitId) -> Result<Receipt, ErrorReply> {
+    let directory = Directory::new(file);
+    let entry = file.state.entries.get(unit).ok_or_else(bad_link)?;
+    let entrants = directory.entrants.iter().filter(|(_, entrant)| entrant.unit.as_ref() == Some(unit));
+    Ok(Receipt {
+        entry_code: entry_code(&file.code, entry),
+        unit: file.state.units.get(unit).map(|unit| unit.name.clone()).unwrap_or_default(),
+        entrants: entrants.map(|(id, _)| directory.line(id)).collect(),
+        deadline: file.state.details.deadline,
+    })
+}
+
+fn draft_in(draft: &saiwu_protocol::registration::UnitDraft) -> UnitDraft {
+    UnitDraft { name: draft.name.clone(), members: draft.members }
+}
+
+fn form_in(form: &EntryForm) -> domain::FormDraft {
+    let player = |player: &PlayerForm| domain::PersonFacts {
+        name: player.name.clone(),
+        gender: player.gender.map(|gender| match gender {
+            Gender::Female => domain::Gender::Female,
+            Gender::Male => domain::Gender::Male,
+        }),
+        phone: player.phone.clone(),
+        post: player.post.clone(),
+    };
+    let pair = |pair: &PairForm| domain::PairDraft { players: pair.players.iter().map(player).collect() };
+    let seat = |seat: &SeatForm| domain::SeatDraft { pairs: seat.pairs.iter().map(pair).collect() };
+    domain::FormDraft {
+        members: form.members,
+        seats: form.seats.iter().map(seat).collect(),
+        leader: domain::ContactDraft { name: form.leader.name.clone(), phone: form.leader.phone.clone() },
+    }
+}
+
+fn form_out(file: &EventFile, entry: &Entry) -> EntryForm {
+    let facts = |person: &PersonId| file.persons.get(person).cloned().unwrap_or_default();
+    let player = |person: &PersonId| {
+        let facts = facts(person);
+        PlayerForm {
+            name: facts.name,
+            gender: facts.gender.map(|gender| match gender {
+                domain::Gender::Female => Gender::Female,
+                domain::Gender::Male => Gender::Male,
+            }),
+            phone: facts.phone,
+            post: facts.post,
+        }
+    };
+    let leader = facts(&entry.leader);
+    EntryForm {
+        members: entry.members,
+        seats: entry
+            .seats
+            .iter()
+            .map(|seat| SeatForm {
+                pairs: seat
+                    .pairs
+                    .iter()
+                    .map(|pair| PairForm { players: pair.players.iter().map(player).collect() })
+                    .collect(),
+            })
+            .collect(),
+        leader: ContactForm { name: leader.name, phone: leader.phone },
+    }
+}
+
+fn finding(violation: domain::Violation) -> Finding {
+    Finding {
+        severity: match violation.severity {
+            Severity::Blocking => texts::Severity::Blocking,
+            Severity::Warning => texts::Severity::Warning,
+        },
+        field: violation.field,
+        text: violation.sentence.into(),
+    }
+}

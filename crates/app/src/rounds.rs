@@ -1,0 +1,154 @@
+//! Rounds: draft, publish, clock, close.
+
+use crate::commit::{CallContext, Change};
+use crate::errors::refused;
+use crate::live::EventFile;
+use crate::views::Directory;
+use crate::{Actor, App};
+use saiwu_domain::event::{Operation, Refusal, RoundRecord};
+use saiwu_domain::ids::{EntrantId, RoundNumber};
+use saiwu_domain::pairing;
+use saiwu_protocol::rounds::{
+    DraftRound, ExplainPairing, ExtendRound, PairingExplanation, Relaxation, RoundCommand, RoundView,
+};
+use saiwu_protocol::{Done, ErrorCode, ErrorReply, Tag};
+
+const ROUND_TAGS: [Tag; 3] = [Tag::Rounds, Tag::Results, Tag::Event];
+
+impl App {
+    pub(crate) fn draft_round(
+        &self,
+        call: &CallContext<'_>,
+        draft: &DraftRound,
+    ) -> Result<RoundView, ErrorReply> {
+        let now = self.host.now();
+        self.command(
+            call,
+            &draft.event,
+            &draft.submission,
+            |file| {
+                let allow = draft.allow.iter().map(|relaxation| match relaxation {
+                    Relaxation::SameUnit => pairing::Relaxation::SameUnit,
+                    Relaxation::SecondBye => pairing::Relaxation::SecondBye,
+                    Relaxation::Rematch => pairing::Relaxation::Rematch,
+                });
+                let operations = file.state.draft_round(allow.collect()).map_err(refused)?;
+                Ok(Change::new(operations, &ROUND_TAGS))
+            },
+            |file| {
+                let round = file.state.rounds.last().ok_or_else(|| no_round(0))?;
+                Ok(Directory::new(file).round(round, now))
+            },
+        )
+    }
+
+    pub(crate) fn discard_round(
+        &self,
+        call: &CallContext<'_>,
+        round: &RoundCommand,
+    ) -> Result<Done, ErrorReply> {
+        self.round_command(call, round, |file, number| file.state.discard_round(number))
+    }
+
+    pub(crate) fn publish_round(
+        &self,
+        call: &CallContext<'_>,
+        round: &RoundCommand,
+    ) -> Result<Done, ErrorReply> {
+        self.round_command(call, round, |file, number| file.state.publish_round(number))
+    }
+
+    pub(crate) fn start_round(
+        &self,
+        call: &CallContext<'_>,
+        round: &RoundCommand,
+    ) -> Result<Done, ErrorReply> {
+        let now = self.host.now();
+        self.round_command(call, round, |file, number| file.state.start_round(number, now))
+    }
+
+    pub(crate) fn close_round(
+        &self,
+        call: &CallContext<'_>,
+        round: &RoundCommand,
+    ) -> Result<Done, ErrorReply> {
+        self.round_command(call, round, |file, number| file.state.close_round(number))
+    }
+
+    pub(crate) fn extend_round(
+        &self,
+        call: &CallContext<'_>,
+        extend: &ExtendRound,
+    ) -> Result<Done, ErrorReply> {
+        self.command(
+            call,
+            &extend.event,
+            &extend.submission,
+            |file| {
+                let number = RoundNumber(extend.round);
+                let operation =
+                    file.state.extend_round(number, extend.minutes, &extend.reason).map_err(refused)?;
+                Ok(Change::new([operation], &ROUND_TAGS))
+            },
+            |_| Ok(Done {}),
+        )
+    }
+
+    pub(crate) fn round_view(&self, event: &str, round: u32) -> Result<RoundView, ErrorReply> {
+        let now = self.host.now();
+        self.with_event(event, |file| {
+            let record = file.state.round(RoundNumber(round)).ok_or_else(|| no_round(round))?;
+            Ok(Directory::new(file).round(record, now))
+        })
+    }
+
+    pub(crate) fn explain_pairing(
+        &self,
+        actor: &Actor,
+        explain: &ExplainPairing,
+    ) -> Result<PairingExplanation, ErrorReply> {
+        self.with_event(&explain.event, |file| {
+            let visible = |record: &&RoundRecord| record.is_public() || actor.is_organizer();
+            let record = file
+                .state
+                .round(RoundNumber(explain.round))
+                .filter(visible)
+                .ok_or_else(|| no_round(explain.round))?;
+            let entrant = EntrantId(explain.entrant.clone());
+            let table = record.table_of(&entrant).ok_or_else(|| {
+                ErrorReply::new(
+                    ErrorCode::NotFound,
+                    "这一对本轮没有比赛",
+                    "This pair does not play in this round",
+                )
+            })?;
+            Ok(PairingExplanation { sentence: table.why.clone().into() })
+        })
+    }
+
+    fn round_command(
+        &self,
+        call: &CallContext<'_>,
+        round: &RoundCommand,
+        decide: impl FnOnce(&EventFile, RoundNumber) -> Result<Operation, Refusal>,
+    ) -> Result<Done, ErrorReply> {
+        self.command(
+            call,
+            &round.event,
+            &round.submission,
+            |file| {
+                let operation = decide(file, RoundNumber(round.round)).map_err(refused)?;
+                Ok(Change::new([operation], &ROUND_TAGS))
+            },
+            |_| Ok(Done {}),
+        )
+    }
+}
+
+pub(crate) fn no_round(round: u32) -> ErrorReply {
+    ErrorReply::new(
+        ErrorCode::NotFound,
+        format!("第{round}轮还没有公布"),
+        format!("Round {round} is not published"),
+    )
+}

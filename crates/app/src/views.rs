@@ -1,0 +1,269 @@
+//! From the domain's state to what screens show; shared by the use cases.
+
+use crate::live::EventFile;
+use chrono::{DateTime, Utc};
+use saiwu_domain::contest::{Entrant, Match, MatchResult, Sides};
+use saiwu_domain::event::{
+    EventState, Phase, PhonePolicy, RoundRecord, RoundState, TableRecord, TableStatus,
+};
+use saiwu_domain::ids::{EntrantId, RoundNumber};
+use saiwu_domain::regulations::{Game, end_procedure_words};
+use saiwu_domain::scoring::{Outcome, score_match};
+use saiwu_domain::sentence::Sentence;
+use saiwu_protocol::registration::EntrantLine;
+use saiwu_protocol::rounds::{RoundView, SideView, TableView};
+use saiwu_protocol::texts::Text;
+use saiwu_protocol::{event as wire, rounds as wire_rounds};
+use std::collections::BTreeMap;
+
+pub(crate) fn phase(phase: Phase) -> wire::Phase {
+    match phase {
+        Phase::Registration => wire::Phase::Registration,
+        Phase::Locked => wire::Phase::Locked,
+        Phase::Drawn => wire::Phase::Drawn,
+        Phase::Playing => wire::Phase::Playing,
+        Phase::Finished => wire::Phase::Finished,
+    }
+}
+
+pub(crate) fn round_state(state: RoundState) -> wire::RoundState {
+    match state {
+        RoundState::Draft => wire::RoundState::Draft,
+        RoundState::Published => wire::RoundState::Published,
+        RoundState::Running => wire::RoundState::Running,
+        RoundState::Closed => wire::RoundState::Closed,
+    }
+}
+
+pub(crate) fn phone_policy(policy: PhonePolicy) -> wire::PhonePolicy {
+    match policy {
+        PhonePolicy::Allowed => wire::PhonePolicy::Allowed,
+        PhonePolicy::BetweenRounds => wire::PhonePolicy::BetweenRounds,
+        PhonePolicy::Banned => wire::PhonePolicy::Banned,
+    }
+}
+
+/// Entrants and the names behind them, looked up once for a whole view.
+pub(crate) struct Directory<'a> {
+    pub file: &'a EventFile,
+    pub entrants: BTreeMap<EntrantId, Entrant>,
+    players: BTreeMap<EntrantId, Vec<String>>,
+}
+
+impl<'a> Directory<'a> {
+    pub(crate) fn new(file: &'a EventFile) -> Self {
+        let players = file.state.players().into_iter().map(|(entrant, persons)| {
+            let names = persons.iter().filter_map(|person| Some(file.persons.get(person)?.name.clone()));
+            (entrant, names.collect())
+        });
+        Self { file, entrants: file.state.entrants(), players: players.collect() }
+    }
+
+    pub(crate) fn name(&self, entrant: &EntrantId) -> String {
+        self.entrants.get(entrant).map(|entrant| entrant.name.clone()).unwrap_or_default()
+    }
+
+    pub(crate) fn players(&self, entrant: &EntrantId) -> Vec<String> {
+        self.players.get(entrant).cloned().unwrap_or_default()
+    }
+
+    pub(crate) fn unit_name(&self, entrant: &EntrantId) -> String {
+        let unit = self.entrants.get(entrant).and_then(|entrant| entrant.unit.as_ref());
+        unit.and_then(|unit| Some(self.file.state.units.get(unit)?.name.clone())).unwrap_or_default()
+    }
+
+    pub(crate) fn line(&self, entrant: &EntrantId) -> EntrantLine {
+        let known = self.entrants.get(entrant);
+        EntrantLine {
+            entrant: entrant.as_str().to_owned(),
+            name: self.name(entrant),
+            players: self.players(entrant),
+            draw_number: known.and_then(|known| known.draw_number),
+            withdrawn_after: known.and_then(|known| known.withdrawn_after).map(|round| round.0),
+        }
+    }
+
+    fn side(&self, entrant: &EntrantId) -> SideView {
+        SideView {
+            entrant: entrant.as_str().to_owned(),
+            draw_number: self.entrants.get(entrant).and_then(|known| known.draw_number),
+            name: self.name(entrant),
+            unit: self.unit_name(entrant),
+            players: self.players(entrant),
+        }
+    }
+
+    pub(crate) fn table(&self, record: &TableRecord) -> TableView {
+        let (first, second) = match &record.sides {
+            Sides::Two(first, second) => (self.side(first), Some(self.side(second))),
+            Sides::Bye(only) => (self.side(only), None),
+        };
+        let latest = record.versions.last();
+        let result = match (&record.sides, latest) {
+            (Sides::Bye(_), _) => Some(bye_words(&self.file.state)),
+            (Sides::Two(..), Some(latest)) => Some(result_words(&record.sides, &latest.result)),
+            (Sides::Two(..), None) => None,
+        };
+        TableView {
+            table: record.table.map(|table| table.0),
+            first,
+            second,
+            status: table_status(record),
+            result: result.map(Text::from),
+            version: latest.map(|latest| latest.number),
+            corrected: record.is_corrected(),
+            points: self.points(record).map(Text::from),
+        }
+    }
+
+    fn points(&self, record: &TableRecord) -> Option<Sentence> {
+        let game = self.file.state.regulations.game;
+        let played = played(record)?;
+        let scores = score_match(&self.file.state.regulations, &played)?;
+        let points: Vec<_> = scores.iter().map(|score| score.match_points.to_string()).collect();
+        let (zh, en) = points_word(game);
+        Some(Sentence::new(format!("{zh}{}", points.join(":")), format!("{en} {}", points.join(":"))))
+    }
+
+    pub(crate) fn round(&self, round: &RoundRecord, now: DateTime<Utc>) -> RoundView {
+        let regulations = &self.file.state.regulations;
+        RoundView {
+            number: round.number.0,
+            state: round_state(round.state),
+            quality: round.quality.clone().into(),
+            relaxed: round.relaxed.iter().cloned().map(Text::from).collect(),
+            tables: round.tables.iter().map(|record| self.table(record)).collect(),
+            minutes: regulations.time.minutes,
+            ends_at: round.ends_at,
+            end_procedure: end_procedure_words(regulations.time.end_procedure).into(),
+            corrections: corrections(&self.file.state, Some(round.number)),
+            now,
+        }
+    }
+}
+
+/// The match as the rules see it, once its result counts.
+pub(crate) fn played(record: &TableRecord) -> Option<Match> {
+    record.is_decided().then(|| Match {
+        table: record.table,
+        sides: record.sides.clone(),
+        result: record.effective().map(|version| version.result.clone()),
+        penalties: record.penalties.clone(),
+    })
+}
+
+/// 积分 for Guandan, 场分 for Shengji.
+pub(crate) fn points_word(game: Game) -> (&'static str, &'static str) {
+    match game {
+        Game::Guandan => ("积分", "Points"),
+        Game::Shengji => ("场分", "Points"),
+    }
+}
+
+pub(crate) fn table_status(record: &TableRecord) -> wire_rounds::TableStatus {
+    match (&record.sides, record.status) {
+        (Sides::Bye(_), _) => wire_rounds::TableStatus::Bye,
+        (Sides::Two(..), TableStatus::Open) => wire_rounds::TableStatus::Open,
+        (Sides::Two(..), TableStatus::Provisional) => wire_rounds::TableStatus::Provisional,
+        (Sides::Two(..), TableStatus::Disputed) => wire_rounds::TableStatus::Disputed,
+        (Sides::Two(..), TableStatus::Confirmed) => wire_rounds::TableStatus::Confirmed,
+    }
+}
+
+pub(crate) fn bye_words(state: &EventState) -> Sentence {
+    let points = state.regulations.bye.match_points;
+    Sentence::new(format!("轮空，记{points}分"), format!("Bye, {points} points"))
+}
+
+/// A result, first-named side first: 9:6, 过A:J, 南北弃权.
+pub(crate) fn result_words(sides: &Sides, result: &MatchResult) -> Sentence {
+    match result {
+        MatchResult::Levels { levels: [first, second], .. } => {
+            Sentence::new(format!("{}:{}", level_zh(*first), level_zh(*second)), format!("{first}:{second}"))
+        }
+        MatchResult::Forfeit { absent } => {
+            let Sides::Two(first, second) = sides else { return Sentence::default() };
+            match (absent.contains(first), absent.contains(second)) {
+                (true, true) => Sentence::new("双方弃权", "both forfeited"),
+                (true, false) => Sentence::new("东西弃权", "EW forfeited"),
+                (false, _) => Sentence::new("南北弃权", "NS forfeited"),
+            }
+        }
+    }
+}
+
+/// A level as players say it.
+pub(crate) fn level_zh(level: saiwu_domain::level::Level) -> &'static str {
+    match level {
+        saiwu_domain::level::Level::PassedAce => "过A",
+        other => other.as_str(),
+    }
+}
+
+/// A result seen from one side: 胜9:6.
+pub(crate) fn own_result(sides: &Sides, me: &EntrantId, result: &MatchResult, outcome: Outcome) -> Sentence {
+    let first = sides.entrants().next() == Some(me);
+    match result {
+        MatchResult::Levels { levels: [ew, ns], .. } => {
+            let (mine, theirs) = if first { (*ew, *ns) } else { (*ns, *ew) };
+            let (zh, en) = match outcome {
+                Outcome::Win => ("胜", "Won"),
+                Outcome::Draw => ("平", "Drawn"),
+                Outcome::Loss => ("负", "Lost"),
+                Outcome::Bye | Outcome::ForfeitWin | Outcome::ForfeitLoss | Outcome::DoubleForfeit => {
+                    ("", "")
+                }
+            };
+            Sentence::new(
+                format!("{zh}{}:{}", level_zh(mine), level_zh(theirs)),
+                format!("{en} {mine}:{theirs}"),
+            )
+        }
+        MatchResult::Forfeit { absent } => match (absent.contains(me), absent.len()) {
+            (true, 1) => Sentence::new("本方弃权", "You forfeited"),
+            (true, _) => Sentence::new("双方弃权", "Both forfeited"),
+            (false, _) => Sentence::new("对方弃权", "The opponent forfeited"),
+        },
+    }
+}
+
+/// Public notes of corrections, newest first: “12号桌成绩已更正：9:6 → 9:8（录入错误）。不改变已公布的编排”.
+pub(crate) fn corrections(state: &EventState, only: Option<RoundNumber>) -> Vec<Text> {
+    use saiwu_domain::event::ChangeKind;
+    let mut notes = Vec::new();
+    for round in state.rounds.iter().filter(|round| only.is_none_or(|wanted| wanted == round.number)) {
+        for record in &round.tables {
+            for pair in record.versions.windows(2) {
+                let [before, after] = pair else { continue };
+                let ChangeKind::Corrected { correction, .. } = &after.change else { continue };
+                let Some(table) = record.table else { continue };
+                let (old, new) =
+                    (result_words(&record.sides, &before.result), result_words(&record.sides, &after.result));
+                let kind = correction_words(*correction);
+                let sentence = Sentence::new(
+                    format!(
+                        "第{}轮{table}号桌成绩已更正：{} → {}（{}）。不改变已公布的编排",
+                        round.number, old.zh, new.zh, kind.zh
+                    ),
+                    format!(
+                        "Round {}, table {table} corrected: {} → {} ({}). Published pairings do not change",
+                        round.number, old.en, new.en, kind.en
+                    ),
+                );
+                notes.push((after.at, round.number, Text::from(sentence)));
+            }
+        }
+    }
+    notes.sort_by_key(|(at, round, _)| std::cmp::Reverse((*at, *round)));
+    notes.into_iter().map(|(.., text)| text).collect()
+}
+
+pub(crate) fn correction_words(kind: saiwu_domain::scoring::CorrectionKind) -> Sentence {
+    use saiwu_domain::scoring::CorrectionKind;
+    match kind {
+        CorrectionKind::Recording => Sentence::new("记分错误", "recording error"),
+        CorrectionKind::Entry => Sentence::new("录入错误", "entry error"),
+        CorrectionKind::Published => Sentence::new("公布成绩错误", "published result"),
+        CorrectionKind::Ruling => Sentence::new("裁判长裁决", "ruling"),
+    }
+}

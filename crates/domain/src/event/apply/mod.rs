@@ -1,0 +1,103 @@
+//! The fold: one operation after the other, total and deterministic.
+
+mod registration;
+mod results;
+mod rounds;
+
+use super::decide::Refusal;
+use super::operation::Operation;
+use super::state::EventState;
+use crate::sentence::Sentence;
+use chrono::{DateTime, Utc};
+use std::collections::BTreeMap;
+
+/// What is known of an operation beside its content. Times are for people to read; they decide nothing.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Meta {
+    /// When it was recorded.
+    pub at: DateTime<Utc>,
+    /// Who, by role or unit.
+    pub by: Sentence,
+}
+
+/// What became of an operation.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Outcome {
+    /// It counts.
+    Applied,
+    /// A fact that contradicts another: a person has to decide.
+    Disputed,
+    /// A decision that came too late or was never allowed; nothing changed.
+    Refused(Refusal),
+}
+
+impl EventState {
+    /// The state after the first operation, which has to create the event.
+    ///
+    /// # Errors
+    /// The operation is another one.
+    pub fn created(operation: &Operation) -> Result<Self, Refusal> {
+        let Operation::EventCreated { details, regulations } = operation else {
+            return Err(Refusal::not_found("还没有这个赛事", "There is no such event yet"));
+        };
+        Ok(Self {
+            details: details.clone(),
+            regulations: regulations.as_ref().clone(),
+            units: BTreeMap::new(),
+            entries: BTreeMap::new(),
+            roster: None,
+            draw: None,
+            rounds: Vec::new(),
+            withdrawals: BTreeMap::new(),
+            lots: Vec::new(),
+            finished_at: None,
+        })
+    }
+
+    /// Folds one operation in. What is refused leaves the state as it was.
+    pub fn apply(&mut self, operation: &Operation, meta: &Meta) -> Outcome {
+        let folded = match operation {
+            Operation::EventCreated { .. } => {
+                Err(Refusal::refused("赛事已经创建过了", "The event exists already"))
+            }
+            Operation::DetailsChanged { details } => {
+                self.details = details.clone();
+                Ok(Outcome::Applied)
+            }
+            Operation::SettingChanged { path, value } => self.change_setting(path, value),
+            Operation::UnitAdded { unit, name, members } => self.add_unit(unit, name, *members),
+            Operation::UnitChanged { unit, name, members } => self.change_unit(unit, name, *members),
+            Operation::EntrySubmitted { entry } => self.take_entry(entry),
+            Operation::RosterLocked { digest } => self.lock_roster(digest),
+            Operation::DrawMade { algorithm, rng_seed, order } => {
+                self.take_draw(algorithm, rng_seed, order, meta)
+            }
+            Operation::RoundDrafted { round, matches, quality, relaxed } => {
+                self.take_draft(*round, matches, quality, relaxed)
+            }
+            Operation::RoundDiscarded { round } => self.discard_draft(*round),
+            Operation::RoundPublished { round } => self.publish(*round),
+            Operation::RoundStarted { round, ends_at } => self.start(*round, *ends_at),
+            Operation::RoundExtended { round, ends_at, reason: _ } => self.extend(*round, *ends_at),
+            Operation::ResultReported { round, table, result, signed, replaces } => {
+                self.take_report((*round, *table), result, *signed, *replaces, meta)
+            }
+            Operation::ResultConfirmed { round, table, version } => {
+                self.take_confirmation((*round, *table), *version, meta)
+            }
+            Operation::ResultCorrected { round, table, result, correction, reason } => {
+                self.take_correction((*round, *table), result, *correction, reason, meta)
+            }
+            Operation::PenaltyRecorded { round, penalty } => self.take_penalty(*round, penalty),
+            Operation::RoundClosed { round } => self.close(*round, meta),
+            Operation::EntrantWithdrawn { entrant, reason: _ } => self.withdraw(entrant),
+            Operation::EntrantReturned { entrant } => self.take_back(entrant),
+            Operation::LotDrawn { order } => self.take_lot(order),
+            Operation::EventFinished => self.finish(meta),
+        };
+        folded.unwrap_or_else(Outcome::Refused)
+    }
+}
+
+/// What the parts of the fold return.
+type Folded = Result<Outcome, Refusal>;

@@ -1,0 +1,261 @@
+//! Set-up, units, entries, roster, draw.
+
+use super::{Refusal, bounded};
+use crate::event::draw::seed_text;
+use crate::event::operation::{Entry, EntryPair, EntrySeat, EventDetails, Operation};
+use crate::event::roster::leader_id;
+use crate::event::{DRAW_ALGORITHM, EventState, draw_order, person_id, roster_digest};
+use crate::ids::{PersonId, UnitId};
+use crate::registration::{
+    FormDraft, PersonFacts, Severity, Violation, check_form, normalise_name, normalise_phone, women_in,
+};
+use crate::regulations::Regulations;
+use chrono::{DateTime, Utc};
+use serde_json::Value;
+use std::collections::{BTreeMap, BTreeSet};
+
+/// Most units of one event.
+const MOST_UNITS: usize = 1000;
+
+/// A unit as the organizer typed it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct UnitDraft {
+    /// Full name.
+    pub name: String,
+    /// 会员人数
+    pub members: Option<u32>,
+}
+
+/// A form that was taken: what goes into the log and what into the person table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct FormDecision {
+    /// For the log.
+    pub operation: Operation,
+    /// Rows to write.
+    pub persons: BTreeMap<PersonId, PersonFacts>,
+    /// Rows that nobody refers to any more.
+    pub removed: BTreeSet<PersonId>,
+}
+
+impl EventState {
+    /// The first operation of an event.
+    ///
+    /// # Errors
+    /// A text is too short or too long.
+    pub fn create(details: EventDetails, regulations: Regulations) -> Result<Operation, Refusal> {
+        let details = checked_details(details)?;
+        Ok(Operation::EventCreated { details, regulations: Box::new(regulations) })
+    }
+
+    /// Changes name, day, place, deadline.
+    ///
+    /// # Errors
+    /// A text is too short or too long.
+    pub fn change_details(&self, details: EventDetails) -> Result<Operation, Refusal> {
+        Ok(Operation::DetailsChanged { details: checked_details(details)? })
+    }
+
+    /// Changes one value of the regulations.
+    ///
+    /// # Errors
+    /// Path or value are unknown, or numbers are drawn already.
+    pub fn decide_setting(&self, path: &str, value: Value) -> Result<Operation, Refusal> {
+        let before_entries = self.entries.is_empty();
+        if !before_entries && (path.starts_with("quota") || path.starts_with("entrant")) {
+            return Err(Refusal::refused(
+                "已经有单位报名，不能再改名额",
+                "Units have entered: the quota is fixed",
+            ));
+        }
+        Ok(Operation::SettingChanged { path: path.to_owned(), value })
+    }
+
+    /// Adds units; all or none.
+    ///
+    /// # Errors
+    /// A name is missing, too long or there already.
+    pub fn add_units(&self, drafts: &[UnitDraft]) -> Result<Vec<Operation>, Refusal> {
+        if drafts.is_empty() {
+            return Err(Refusal::refused("请填单位名称", "Enter the names of the units").at("units"));
+        }
+        if self.units.len() + drafts.len() > MOST_UNITS {
+            return Err(Refusal::refused(
+                format!("最多{MOST_UNITS}个单位"),
+                format!("At most {MOST_UNITS} units"),
+            )
+            .at("units"));
+        }
+        let first = self.units.keys().filter_map(|unit| unit.as_str().get(1..)?.parse::<usize>().ok()).max();
+        let mut names: BTreeSet<&str> = self.units.values().map(|unit| unit.name.as_str()).collect();
+        let mut checked = Vec::new();
+        for (index, draft) in drafts.iter().enumerate() {
+            checked.push(checked_unit(draft).map_err(|refusal| refusal.at(format!("units.{index}.name")))?);
+        }
+        let mut operations = Vec::new();
+        for (index, draft) in checked.iter().enumerate() {
+            if !names.insert(&draft.name) {
+                return Err(Refusal::refused(
+                    format!("单位“{}”重复了", draft.name),
+                    format!("The unit “{}” stands there twice", draft.name),
+                )
+                .at(format!("units.{index}.name")));
+            }
+            let unit = UnitId(format!("u{}", first.unwrap_or(0) + index + 1));
+            operations.push(Operation::UnitAdded { unit, name: draft.name.clone(), members: draft.members });
+        }
+        Ok(operations)
+    }
+
+    /// Changes name or members of a unit.
+    ///
+    /// # Errors
+    /// The unit is unknown, or its entry would exceed the new quota.
+    pub fn edit_unit(&self, unit: &UnitId, draft: &UnitDraft) -> Result<Operation, Refusal> {
+        let draft = checked_unit(draft)?;
+        if !self.units.contains_key(unit) {
+            return Err(Refusal::not_found("没有这个单位", "There is no such unit"));
+        }
+        Ok(Operation::UnitChanged { unit: unit.clone(), name: draft.name, members: draft.members })
+    }
+
+    /// Why entries cannot be changed any more, if so.
+    pub fn entries_closed(&self, now: DateTime<Utc>) -> Option<Refusal> {
+        let contact = match self.details.contact.as_str() {
+            "" => String::new(),
+            contact => format!("，请联系{contact}"),
+        };
+        if self.roster.is_some() {
+            return Some(Refusal::refused(
+                format!("名单已锁定，不能再改{contact}"),
+                "The roster is locked; please ask the organizer",
+            ));
+        }
+        match self.details.deadline {
+            Some(deadline) if now > deadline => Some(Refusal::refused(
+                format!("报名已截止{contact}"),
+                "Entries are closed; please ask the organizer",
+            )),
+            Some(_) | None => None,
+        }
+    }
+
+    /// Takes a unit's form.
+    ///
+    /// # Errors
+    /// Every violation of the form; warnings alone do not stop it.
+    pub fn submit_form(
+        &self,
+        unit: &UnitId,
+        form: &FormDraft,
+        now: DateTime<Utc>,
+    ) -> Result<FormDecision, Vec<Violation>> {
+        let refused = |refusal: Refusal| {
+            vec![Violation { severity: Severity::Blocking, field: refusal.field, sentence: refusal.sentence }]
+        };
+        let Some(record) = self.units.get(unit) else {
+            return Err(refused(Refusal::not_found("没有这个单位", "There is no such unit")));
+        };
+        if let Some(refusal) = self.entries_closed(now) {
+            return Err(refused(refusal));
+        }
+        let mut violations = check_form(&self.regulations, record.members, form);
+        violations.retain(|violation| violation.severity == Severity::Blocking);
+        if !violations.is_empty() {
+            return Err(violations);
+        }
+        let number = self.entries.get(unit).map_or(self.entries.len() + 1, |entry| entry.number as usize);
+        let mut persons = BTreeMap::new();
+        let leader = leader_id(unit);
+        persons.insert(leader.clone(), leader_facts(form));
+        let seats = (1..).zip(&form.seats).map(|(seat_number, seat)| {
+            let pairs = (1..).zip(&seat.pairs).map(|(pair_number, pair)| {
+                let players = (1..).zip(&pair.players).map(|(player_number, facts)| {
+                    let person = person_id(unit, seat_number, pair_number, player_number);
+                    persons.insert(person.clone(), normalised(facts));
+                    person
+                });
+                EntryPair { players: players.collect(), women: women_in(pair) }
+            });
+            EntrySeat { pairs: pairs.collect() }
+        });
+        let seats = seats.collect();
+        let members = form.members.filter(|_| record.members.is_none());
+        let number = u32::try_from(number).unwrap_or(u32::MAX);
+        let entry = Entry { unit: unit.clone(), number, members, seats, leader };
+        let before = self.entries.get(unit).map(persons_of).unwrap_or_default();
+        let removed = before.into_iter().filter(|person| !persons.contains_key(person)).collect();
+        Ok(FormDecision { operation: Operation::EntrySubmitted { entry }, persons, removed })
+    }
+
+    /// Locks the roster.
+    ///
+    /// # Errors
+    /// Fewer than two pairs, or an entry that violates the quota.
+    pub fn decide_lock(&self, names: &BTreeMap<PersonId, String>) -> Result<Operation, Refusal> {
+        if self.entrants().len() < 2 {
+            return Err(Refusal::refused("至少要有2对才能锁定名单", "At least two pairs are needed"));
+        }
+        if self.roster.is_some() {
+            return Err(Refusal::outdated("名单已经锁定了", "The roster is locked already"));
+        }
+        Ok(Operation::RosterLocked { digest: roster_digest(self, names) })
+    }
+
+    /// Draws the numbers from a seed that the host provides.
+    ///
+    /// # Errors
+    /// The roster is not locked, or numbers are drawn already.
+    pub fn decide_draw(&self, seed: [u8; 32]) -> Result<Operation, Refusal> {
+        let Some(roster) = &self.roster else {
+            return Err(Refusal::refused("请先锁定名单，再抽签", "Lock the roster before the draw"));
+        };
+        if self.draw.is_some() {
+            return Err(Refusal::outdated("已经抽过签了", "The draw was made already"));
+        }
+        let entrants: Vec<_> = self.entrants().into_keys().collect();
+        let rng_seed = seed_text(seed);
+        let order = draw_order(&entrants, &roster.digest, &rng_seed);
+        Ok(Operation::DrawMade { algorithm: DRAW_ALGORITHM.to_owned(), rng_seed, order })
+    }
+}
+
+fn checked_details(details: EventDetails) -> Result<EventDetails, Refusal> {
+    Ok(EventDetails {
+        title: bounded("details.title", ("名称", "The name"), &details.title, 2, 60)?,
+        place: bounded("details.place", ("地点", "The place"), &details.place, 0, 60)?,
+        host: bounded("details.host", ("主办单位", "The host"), &details.host, 0, 60)?,
+        contact: bounded("details.contact", ("联系方式", "The contact"), &details.contact, 0, 60)?,
+        ..details
+    })
+}
+
+fn checked_unit(draft: &UnitDraft) -> Result<UnitDraft, Refusal> {
+    let name = bounded("draft.name", ("单位名称", "The unit's name"), &normalise_name(&draft.name), 2, 40)?;
+    if draft.members.is_some_and(|members| members > 1_000_000) {
+        return Err(Refusal::refused("会员人数太大，请检查", "The number of members is too large")
+            .at("draft.members"));
+    }
+    Ok(UnitDraft { name, members: draft.members })
+}
+
+fn leader_facts(form: &FormDraft) -> PersonFacts {
+    PersonFacts {
+        name: normalise_name(&form.leader.name),
+        phone: normalise_phone(&form.leader.phone),
+        ..PersonFacts::default()
+    }
+}
+
+fn normalised(facts: &PersonFacts) -> PersonFacts {
+    PersonFacts {
+        name: normalise_name(&facts.name),
+        gender: facts.gender,
+        phone: normalise_phone(&facts.phone),
+        post: facts.post.trim().to_owned(),
+    }
+}
+
+fn persons_of(entry: &Entry) -> BTreeSet<PersonId> {
+    let players = entry.seats.iter().flat_map(|seat| &seat.pairs).flat_map(|pair| &pair.players);
+    players.chain([&entry.leader]).cloned().collect()
+}

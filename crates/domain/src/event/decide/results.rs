@@ -1,0 +1,169 @@
+//! Reporting, confirming and correcting results.
+
+use super::{Refusal, bounded};
+use crate::contest::MatchResult;
+use crate::event::operation::Operation;
+use crate::event::state::{EventState, RoundState, TableRecord, TableStatus};
+use crate::ids::{EntrantId, RoundNumber, TableNumber};
+use crate::scoring::{CorrectionKind, Severity, check_result};
+
+/// A result as somebody enters it.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ScoreReport {
+    /// What stands on the slip.
+    pub result: MatchResult,
+    /// Unusual things were read and confirmed.
+    pub warnings_read: bool,
+}
+
+impl EventState {
+    /// Takes a report of a published or running round.
+    ///
+    /// # Errors
+    /// The round is not open, the result is impossible, unusual and not confirmed, or the table is confirmed already.
+    pub fn report_result(
+        &self,
+        round: RoundNumber,
+        table: TableNumber,
+        report: &ScoreReport,
+        signed: bool,
+        replaces: Option<u32>,
+    ) -> Result<Operation, Refusal> {
+        let record = self.table_in(round, table, &[RoundState::Published, RoundState::Running])?;
+        self.check_report(record, report)?;
+        if record.status == TableStatus::Confirmed
+            && record.versions.last().is_some_and(|latest| latest.result != report.result)
+        {
+            return Err(Refusal::outdated(
+                format!("{table}号桌已双方确认，要改请用“更正”"),
+                format!("Table {table} is confirmed: use a correction"),
+            ));
+        }
+        Ok(Operation::ResultReported { round, table, result: report.result.clone(), signed, replaces })
+    }
+
+    /// The other side agrees with the version it has read.
+    ///
+    /// # Errors
+    /// The round is not open or the version is no longer the latest.
+    pub fn confirm_result(
+        &self,
+        round: RoundNumber,
+        table: TableNumber,
+        version: u32,
+    ) -> Result<Operation, Refusal> {
+        let record = self.table_in(round, table, &[RoundState::Published, RoundState::Running])?;
+        if record.versions.last().map(|latest| latest.number) != Some(version)
+            && record.status != TableStatus::Confirmed
+        {
+            return Err(Refusal::outdated(
+                format!("{table}号桌的成绩刚刚改过，请重新核对"),
+                format!("The result of table {table} has just changed: please check again"),
+            ));
+        }
+        Ok(Operation::ResultConfirmed { round, table, version })
+    }
+
+    /// Puts a result right, or rules on a dispute.
+    ///
+    /// # Errors
+    /// No result is there yet, it changed meanwhile, nothing would change, or the reason is missing.
+    pub fn correct_result(
+        &self,
+        round: RoundNumber,
+        table: TableNumber,
+        report: &ScoreReport,
+        correction: CorrectionKind,
+        reason: &str,
+        replaces: u32,
+    ) -> Result<Operation, Refusal> {
+        let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
+        let record = self.table_in(round, table, &states)?;
+        let Some(latest) = record.versions.last() else {
+            return Err(Refusal::outdated(
+                format!("{table}号桌还没有成绩，请先登分"),
+                format!("Table {table} has no result yet"),
+            ));
+        };
+        if latest.number != replaces {
+            return Err(Refusal::outdated(
+                format!("{table}号桌的成绩刚刚改过，请看过再更正"),
+                format!("The result of table {table} has just changed: please look again"),
+            ));
+        }
+        if latest.result == report.result && record.status == TableStatus::Confirmed {
+            return Err(Refusal::refused(
+                "和原来的成绩一样，没有要更正的",
+                "This is the result that stands already",
+            ));
+        }
+        self.check_report(record, report)?;
+        let reason = bounded("reason", ("更正原因", "The reason"), reason, 2, 200)?;
+        Ok(Operation::ResultCorrected { round, table, result: report.result.clone(), correction, reason })
+    }
+
+    /// Records a lot among tied rows.
+    ///
+    /// # Errors
+    /// The rows are not a tie of the ranking as it stands.
+    pub fn record_lot(&self, order: &[String]) -> Result<Operation, Refusal> {
+        let standings = crate::standings::standings(&self.contest(), None);
+        let mut wanted: Vec<_> = order.to_vec();
+        wanted.sort();
+        let is_tie = standings.unresolved.iter().any(|tie| {
+            let mut tied: Vec<_> = tie.iter().map(|row| row.as_str().to_owned()).collect();
+            tied.sort();
+            tied == wanted
+        });
+        if !is_tie {
+            return Err(Refusal::outdated(
+                "这几个不是现在的并列，请刷新后再抽",
+                "These rows are not tied now",
+            ));
+        }
+        Ok(Operation::LotDrawn { order: order.to_vec() })
+    }
+
+    /// A pair leaves the contest.
+    ///
+    /// # Errors
+    /// The reason is missing.
+    pub fn withdraw_entrant(&self, entrant: &EntrantId, reason: &str) -> Result<Operation, Refusal> {
+        let reason = bounded("reason", ("原因", "The reason"), reason, 1, 200)?;
+        Ok(Operation::EntrantWithdrawn { entrant: entrant.clone(), reason })
+    }
+
+    fn check_report(&self, record: &TableRecord, report: &ScoreReport) -> Result<(), Refusal> {
+        for finding in check_result(&self.regulations, &record.sides, &report.result) {
+            match finding.severity {
+                Severity::Impossible => return Err(Refusal::refused(finding.zh, finding.en).at("entry")),
+                Severity::Unusual if report.warnings_read => {}
+                Severity::Unusual => return Err(Refusal::refused(finding.zh, finding.en).at("warnings_read")),
+            }
+        }
+        Ok(())
+    }
+
+    fn table_in(
+        &self,
+        round: RoundNumber,
+        table: TableNumber,
+        states: &[RoundState],
+    ) -> Result<&TableRecord, Refusal> {
+        let record = self.round(round).filter(|record| record.is_public()).ok_or_else(|| {
+            Refusal::not_found(format!("第{round}轮还没有公布"), format!("Round {round} is not published"))
+        })?;
+        if !states.contains(&record.state) {
+            return Err(Refusal::outdated(
+                format!("第{round}轮已经结束，要改请用“更正”"),
+                format!("Round {round} is closed: use a correction"),
+            ));
+        }
+        record.table(table).ok_or_else(|| {
+            Refusal::not_found(
+                format!("第{round}轮没有{table}号桌"),
+                format!("Round {round} has no table {table}"),
+            )
+        })
+    }
+}

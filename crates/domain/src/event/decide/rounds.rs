@@ -1,0 +1,249 @@
+//! Pairing a round, publishing it, running its clock, closing it.
+
+use super::{Refusal, RefusalCode, bounded};
+use crate::contest::{Entrant, Sides};
+use crate::event::operation::{DraftedMatch, Operation};
+use crate::event::state::{EventState, RoundRecord, RoundState};
+use crate::ids::{EntrantId, RoundNumber};
+use crate::pairing::{Constraint, Pairing, PairingRefusal, Relaxation, Relaxed, RelaxedWhy, explain, pair};
+use crate::sentence::Sentence;
+use crate::swiss::{RoundRefusal, RoundRequest, pairing_problem};
+use chrono::{DateTime, TimeDelta, Utc};
+use std::collections::{BTreeMap, BTreeSet};
+
+impl EventState {
+    /// Closes the round before, if all its results are in, and drafts the next one.
+    ///
+    /// # Errors
+    /// Results are missing, the stage is over, or no legal pairing exists; the refusal names what blocks.
+    pub fn draft_round(&self, allow: BTreeSet<Relaxation>) -> Result<Vec<Operation>, Refusal> {
+        if self.draw.is_none() {
+            return Err(Refusal::refused("请先抽签，再编排", "Draw before you pair"));
+        }
+        if self.finished_at.is_some() {
+            return Err(Refusal::refused("最终成绩已经公布", "The ranking is final already"));
+        }
+        let contest = self.contest();
+        let request = RoundRequest { allow, ..RoundRequest::default() };
+        let problem = pairing_problem(&contest, &request).map_err(round_refusal)?;
+        let pairing = pair(&problem).map_err(|refusal| pairing_refusal(&refusal, &contest.entrants))?;
+        let matches = pairing.matches.iter().map(|paired| DraftedMatch {
+            table: paired.table,
+            sides: match &paired.second {
+                Some(second) => Sides::Two(paired.first.clone(), second.clone()),
+                None => Sides::Bye(paired.first.clone()),
+            },
+            why: explain::sentence(&problem, paired),
+        });
+        let mut operations = Vec::new();
+        if let Some(last) = self.latest_public_round().filter(|round| round.state != RoundState::Closed) {
+            operations.push(Operation::RoundClosed { round: last.number });
+        }
+        operations.push(Operation::RoundDrafted {
+            round: problem.round,
+            matches: matches.collect(),
+            quality: quality_sentence(&pairing),
+            relaxed: pairing
+                .relaxed
+                .iter()
+                .map(|relaxed| relaxed_sentence(relaxed, &pairing, &contest.entrants))
+                .collect(),
+        });
+        Ok(operations)
+    }
+
+    /// Publishes the draft.
+    ///
+    /// # Errors
+    /// There is no such draft.
+    pub fn publish_round(&self, round: RoundNumber) -> Result<Operation, Refusal> {
+        self.round_in(round, &[RoundState::Draft])?;
+        Ok(Operation::RoundPublished { round })
+    }
+
+    /// Throws the draft away.
+    ///
+    /// # Errors
+    /// There is no such draft.
+    pub fn discard_round(&self, round: RoundNumber) -> Result<Operation, Refusal> {
+        self.round_in(round, &[RoundState::Draft])?;
+        Ok(Operation::RoundDiscarded { round })
+    }
+
+    /// Starts the clock: the end is `now` plus the minutes of the regulations.
+    ///
+    /// # Errors
+    /// The round is not published, or runs already.
+    pub fn start_round(&self, round: RoundNumber, now: DateTime<Utc>) -> Result<Operation, Refusal> {
+        self.round_in(round, &[RoundState::Published])?;
+        Ok(Operation::RoundStarted { round, ends_at: now + self.minutes() })
+    }
+
+    /// Moves the end of play.
+    ///
+    /// # Errors
+    /// The round does not run, or the reason is missing.
+    pub fn extend_round(&self, round: RoundNumber, minutes: i32, reason: &str) -> Result<Operation, Refusal> {
+        let record = self.round_in(round, &[RoundState::Running])?;
+        let reason = bounded("reason", ("原因", "The reason"), reason, 1, 200)?;
+        if minutes == 0 || !(-120..=120).contains(&minutes) {
+            return Err(
+                Refusal::refused("一次最多调整120分钟", "At most 120 minutes at a time").at("minutes")
+            );
+        }
+        let ends_at = record.ends_at.unwrap_or_default() + TimeDelta::minutes(i64::from(minutes));
+        Ok(Operation::RoundExtended { round, ends_at, reason })
+    }
+
+    /// Closes a round whose results are all in.
+    ///
+    /// # Errors
+    /// Results are missing; the refusal names the tables.
+    pub fn close_round(&self, round: RoundNumber) -> Result<Operation, Refusal> {
+        self.round_in(round, &[RoundState::Published, RoundState::Running])?;
+        Ok(Operation::RoundClosed { round })
+    }
+
+    /// Declares the ranking final.
+    ///
+    /// # Errors
+    /// Rounds are missing or not closed, or ties wait for a lot.
+    pub fn finish_event(&self) -> Result<Vec<Operation>, Refusal> {
+        if self.finished_at.is_some() {
+            return Err(Refusal::outdated("最终成绩已经公布过了", "The ranking is final already"));
+        }
+        let planned = self.regulations.swiss.rounds;
+        let public = self.rounds.iter().filter(|round| round.is_public()).count();
+        if public < planned as usize {
+            return Err(Refusal::refused(
+                format!("规程共{planned}轮，现在只打了{public}轮"),
+                format!("{planned} rounds are planned, {public} were played"),
+            ));
+        }
+        let standings = crate::standings::standings(&self.contest(), None);
+        if !standings.unresolved.is_empty() {
+            return Err(Refusal::refused(
+                "还有名次并列，请先抽签决定",
+                "Some places are tied: draw lots first",
+            ));
+        }
+        let open = self.latest_public_round().filter(|round| round.state != RoundState::Closed);
+        let close = open.map(|round| Operation::RoundClosed { round: round.number });
+        Ok(close.into_iter().chain([Operation::EventFinished]).collect())
+    }
+
+    fn minutes(&self) -> TimeDelta {
+        TimeDelta::minutes(i64::from(self.regulations.time.minutes))
+    }
+
+    fn round_in(&self, round: RoundNumber, states: &[RoundState]) -> Result<&RoundRecord, Refusal> {
+        let record = self.round(round).ok_or_else(|| {
+            Refusal::not_found(format!("没有第{round}轮"), format!("There is no round {round}"))
+        })?;
+        if states.contains(&record.state) {
+            return Ok(record);
+        }
+        let (zh, en) = match record.state {
+            RoundState::Draft => ("还没有公布", "is not published yet"),
+            RoundState::Published => ("已经公布，还没有开始", "is published and has not started"),
+            RoundState::Running => ("已经开始了", "is running"),
+            RoundState::Closed => ("已经结束", "is closed"),
+        };
+        Err(Refusal::outdated(format!("第{round}轮{zh}"), format!("Round {round} {en}")))
+    }
+}
+
+fn round_refusal(refusal: RoundRefusal) -> Refusal {
+    match refusal {
+        RoundRefusal::StageComplete { rounds } => Refusal::refused(
+            format!("规程共{rounds}轮，已经全部编排"),
+            format!("All {rounds} rounds are paired"),
+        ),
+        RoundRefusal::RoundIncomplete { round, tables } => {
+            let numbers: Vec<_> = tables.iter().map(ToString::to_string).collect();
+            Refusal::refused(
+                format!("第{round}轮还有{}桌没有确认：{}号桌", numbers.len(), numbers.join("、")),
+                format!("Round {round}: tables not confirmed yet: {}", numbers.join(", ")),
+            )
+        }
+        RoundRefusal::TooFewEntrants { active } => Refusal::refused(
+            format!("能上场的只有{active}对，至少要2对"),
+            format!("Only {active} can play; two are needed"),
+        ),
+    }
+}
+
+fn pairing_refusal(refusal: &PairingRefusal, entrants: &BTreeMap<EntrantId, Entrant>) -> Refusal {
+    let PairingRefusal::NoLegalPairing { blocking, .. } = refusal else {
+        return Refusal::refused("能上场的不足2对", "Fewer than two can play");
+    };
+    let mut zh = Vec::new();
+    let mut en = Vec::new();
+    for block in blocking {
+        let (zh_word, en_word) = constraint_words(block.constraint);
+        let names: Vec<_> =
+            block.entrants.iter().take(8).filter_map(|id| Some(entrants.get(id)?.name.as_str())).collect();
+        let more = if block.entrants.len() > names.len() { "等" } else { "" };
+        zh.push(format!("{zh_word}：{}{more}", names.join("、")));
+        en.push(format!("{en_word}: {}", names.join(", ")));
+    }
+    Refusal {
+        code: RefusalCode::NoLegalPairing,
+        field: None,
+        sentence: Sentence::new(
+            format!("排不开了，卡在{}。请裁判长决定放宽哪一条", zh.join("；")),
+            format!(
+                "No legal pairing exists because of {}. The chief referee decides what to relax",
+                en.join("; ")
+            ),
+        ),
+    }
+}
+
+fn constraint_words(constraint: Constraint) -> (&'static str, &'static str) {
+    match constraint {
+        Constraint::SameUnit => ("同单位不相遇", "one unit must not meet"),
+        Constraint::SecondBye => ("不二次轮空", "no second bye"),
+        Constraint::Rematch => ("相遇过不再相遇", "no rematch"),
+        Constraint::SameTeam => ("同队不相遇", "one team must not meet"),
+        Constraint::Forbidden => ("指定不相遇", "pairs kept apart"),
+    }
+}
+
+/// “0次重复相遇，0次同单位，上下浮动2对”
+fn quality_sentence(pairing: &Pairing) -> Sentence {
+    let quality = &pairing.quality;
+    let floats: u32 = quality.groups.iter().map(|group| group.floaters).sum();
+    Sentence::new(
+        format!("{}次重复相遇，{}次同单位，上下浮动{floats}对", quality.rematches, quality.same_unit),
+        format!("{} rematches, {} inside a unit, {floats} floats", quality.rematches, quality.same_unit),
+    )
+}
+
+fn relaxed_sentence(
+    relaxed: &Relaxed,
+    pairing: &Pairing,
+    entrants: &BTreeMap<EntrantId, Entrant>,
+) -> Sentence {
+    let names: Vec<_> = relaxed.sides.iter().filter_map(|id| Some(entrants.get(id)?.name.as_str())).collect();
+    let table = pairing.matches.iter().find(|paired| relaxed.sides.contains(&paired.first));
+    let (place_zh, place_en) = match table.and_then(|paired| paired.table) {
+        Some(table) => (format!("{table}号桌"), format!("Table {table}")),
+        None => ("轮空".to_owned(), "Bye".to_owned()),
+    };
+    let (zh, en) = match relaxed.constraint {
+        Constraint::SameUnit => ("同单位相遇", "one unit meets"),
+        Constraint::SecondBye => ("第二次轮空", "a second bye"),
+        Constraint::Rematch => ("重复相遇", "a rematch"),
+        Constraint::SameTeam => ("同队相遇", "one team meets"),
+        Constraint::Forbidden => ("指定不相遇的相遇", "pairs kept apart meet"),
+    };
+    let (why_zh, why_en) = match relaxed.why {
+        RelaxedWhy::Unavoidable => ("无法全部避开", "could not be avoided"),
+        RelaxedWhy::AllowedByReferee => ("裁判长同意放宽", "allowed by the chief referee"),
+    };
+    Sentence::new(
+        format!("{place_zh}{zh}（{}），{why_zh}", names.join("、")),
+        format!("{place_en}: {en} ({}), {why_en}", names.join(", ")),
+    )
+}

@@ -1,0 +1,248 @@
+//! What can happen in an event. Operations carry ids, never names or phones of persons.
+
+use crate::contest::{MatchPenalty, MatchResult, Sides};
+use crate::ids::{EntrantId, PersonId, RoundNumber, TableNumber, UnitId};
+use crate::regulations::Regulations;
+use crate::scoring::CorrectionKind;
+use crate::sentence::Sentence;
+use chrono::{DateTime, NaiveDate, Utc};
+use serde::{Deserialize, Serialize};
+use serde_json::Value;
+
+/// One change of an event, as it stands in the log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(tag = "kind", rename_all = "snake_case")]
+pub enum Operation {
+    /// The event exists from here on.
+    EventCreated {
+        /// Name, day, place.
+        details: EventDetails,
+        /// The regulations at the start.
+        regulations: Box<Regulations>,
+    },
+    /// Name, day, place, deadline changed.
+    DetailsChanged {
+        /// All of them.
+        details: EventDetails,
+    },
+    /// One value of the regulations changed.
+    SettingChanged {
+        /// Path of R18.
+        path: String,
+        /// The new value.
+        value: Value,
+    },
+    /// A unit takes part.
+    UnitAdded {
+        /// Its id.
+        unit: UnitId,
+        /// Full name.
+        name: String,
+        /// 会员人数
+        members: Option<u32>,
+    },
+    /// Name or members of a unit changed.
+    UnitChanged {
+        /// Its id.
+        unit: UnitId,
+        /// Full name.
+        name: String,
+        /// 会员人数
+        members: Option<u32>,
+    },
+    /// A unit submitted its form; replaces what it submitted before.
+    EntrySubmitted {
+        /// The entry.
+        entry: Entry,
+    },
+    /// 名单锁定
+    RosterLocked {
+        /// SHA-256 of the roster as it is read aloud, 64 hex digits.
+        digest: String,
+    },
+    /// Draw numbers 1, 2, … in this order.
+    DrawMade {
+        /// [`DRAW_ALGORITHM`](super::DRAW_ALGORITHM) of the version that drew.
+        algorithm: String,
+        /// 64 hex digits.
+        rng_seed: String,
+        /// Entrants by draw number.
+        order: Vec<EntrantId>,
+    },
+    /// A pairing that only the organizer sees.
+    RoundDrafted {
+        /// From 1.
+        round: RoundNumber,
+        /// In table order.
+        matches: Vec<DraftedMatch>,
+        /// The quality of the pairing in words.
+        quality: Sentence,
+        /// What had to give way, table by table.
+        relaxed: Vec<Sentence>,
+    },
+    /// The draft was thrown away.
+    RoundDiscarded {
+        /// From 1.
+        round: RoundNumber,
+    },
+    /// The draft is public and frozen (R9.7.1).
+    RoundPublished {
+        /// From 1.
+        round: RoundNumber,
+    },
+    /// Play began.
+    RoundStarted {
+        /// From 1.
+        round: RoundNumber,
+        /// End of play.
+        ends_at: DateTime<Utc>,
+    },
+    /// The end of play moved.
+    RoundExtended {
+        /// From 1.
+        round: RoundNumber,
+        /// End of play.
+        ends_at: DateTime<Utc>,
+        /// Why.
+        reason: String,
+    },
+    /// A result as it was written down: a fact, never refused while the round is open.
+    ResultReported {
+        /// From 1.
+        round: RoundNumber,
+        /// From 1.
+        table: TableNumber,
+        /// What came out.
+        result: MatchResult,
+        /// Both sides signed the slip: confirmed at once.
+        signed: bool,
+        /// The version it replaces; absent = the first report.
+        replaces: Option<u32>,
+    },
+    /// The other side agrees.
+    ResultConfirmed {
+        /// From 1.
+        round: RoundNumber,
+        /// From 1.
+        table: TableNumber,
+        /// The version that was read.
+        version: u32,
+    },
+    /// A result was put right. Published pairings stay (R9.7.1).
+    ResultCorrected {
+        /// From 1.
+        round: RoundNumber,
+        /// From 1.
+        table: TableNumber,
+        /// The right result.
+        result: MatchResult,
+        /// Which error (R14.3).
+        correction: CorrectionKind,
+        /// Why.
+        reason: String,
+    },
+    /// Points taken from a side in one match (R17.3).
+    PenaltyRecorded {
+        /// From 1.
+        round: RoundNumber,
+        /// The penalty.
+        penalty: MatchPenalty,
+    },
+    /// All results are in.
+    RoundClosed {
+        /// From 1.
+        round: RoundNumber,
+    },
+    /// Not paired from the next round on (R10.6.2).
+    EntrantWithdrawn {
+        /// Who.
+        entrant: EntrantId,
+        /// Why.
+        reason: String,
+    },
+    /// Paired again from the next round on.
+    EntrantReturned {
+        /// Who.
+        entrant: EntrantId,
+    },
+    /// A lot drawn among tied rows of the ranking, once (R7.4.2).
+    LotDrawn {
+        /// Ids of rows, best first.
+        order: Vec<String>,
+    },
+    /// The ranking is final.
+    EventFinished,
+}
+
+/// What stands at the top of the notice.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EventDetails {
+    /// Name.
+    pub title: String,
+    /// Day of play.
+    pub date: NaiveDate,
+    /// Where.
+    pub place: String,
+    /// 主办单位
+    pub host: String,
+    /// Entries are taken until this instant; absent = until the roster is locked.
+    pub deadline: Option<DateTime<Utc>>,
+    /// Whom to ask, as the organizer wants it shown to everybody.
+    pub contact: String,
+    /// Phones in the hall.
+    pub phone_policy: PhonePolicy,
+}
+
+/// D3: phones in the hall.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PhonePolicy {
+    /// 允许
+    Allowed,
+    /// 仅轮间
+    BetweenRounds,
+    /// 禁止
+    Banned,
+}
+
+/// What a unit entered.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Entry {
+    /// Whose.
+    pub unit: UnitId,
+    /// Order of first submission, from 1; part of the 报名号.
+    pub number: u32,
+    /// 会员人数 as the form gave it, where the organizer did not know it.
+    pub members: Option<u32>,
+    /// Filled places of the quota.
+    pub seats: Vec<EntrySeat>,
+    /// 领队
+    pub leader: PersonId,
+}
+
+/// One place: a pair, or a team of pairs.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EntrySeat {
+    /// Its pairs.
+    pub pairs: Vec<EntryPair>,
+}
+
+/// Two players.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EntryPair {
+    /// Rows of the person table.
+    pub players: Vec<PersonId>,
+    /// Women among them, where gender was asked: what the conditional place needs, and no more.
+    pub women: Option<u32>,
+}
+
+/// One match of a draft.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DraftedMatch {
+    /// Absent for a bye.
+    pub table: Option<TableNumber>,
+    /// Who.
+    pub sides: Sides,
+    /// Why these two, from the engine's own trace.
+    pub why: Sentence,
+}

@@ -1,0 +1,123 @@
+//! Names and ids that follow from the entries.
+
+use super::EventState;
+use super::operation::EntryPair;
+use crate::contest::{Entrant, Team};
+use crate::ids::{EntrantId, PersonId, TeamId, UnitId};
+use crate::registration::chinese_numeral;
+use sha2::{Digest, Sha256};
+use std::collections::BTreeMap;
+use std::fmt::Write;
+
+/// Row of the person table for a player of an entry; places and players count from 1.
+pub fn person_id(unit: &UnitId, seat: usize, pair: usize, player: usize) -> PersonId {
+    PersonId(format!("{unit}-{seat}-{pair}-{player}"))
+}
+
+/// Row of the person table for the leader of a unit.
+pub(super) fn leader_id(unit: &UnitId) -> PersonId {
+    PersonId(format!("{unit}-leader"))
+}
+
+/// SHA-256 of the roster as it is printed: one line per pair, `name <tab> player、player <line feed>`, in the order
+/// of the roster. Its first eight hex digits are read aloud (名单校验码).
+pub fn roster_digest(state: &EventState, names: &BTreeMap<PersonId, String>) -> String {
+    let players = state.players();
+    let mut roster = String::new();
+    for (id, entrant) in state.entrants() {
+        let persons = players.get(&id).copied().unwrap_or_default();
+        let players: Vec<_> = persons.iter().filter_map(|person| names.get(person)).cloned().collect();
+        roster.push_str(&format!("{}\t{}\n", entrant.name, players.join("、")));
+    }
+    hex(&Sha256::digest(roster.as_bytes()))
+}
+
+/// Lower-case hex.
+pub(super) fn hex(bytes: &[u8]) -> String {
+    bytes.iter().fold(String::new(), |mut text, byte| {
+        // Writing to a String cannot fail.
+        let _ = write!(text, "{byte:02x}");
+        text
+    })
+}
+
+impl EventState {
+    /// All entrants of all entries, with the names they play under: 第六中学一队; in teams 第六中学团体一队第1对.
+    pub fn entrants(&self) -> BTreeMap<EntrantId, Entrant> {
+        let drawn = self.draw.iter().flat_map(|draw| &draw.order);
+        let numbers: BTreeMap<_, _> = drawn.zip(1_u32..).collect();
+        let entrant = |place: Place<'_>| {
+            let id = place.entrant();
+            let team = self.regulations.ranks_teams().then(|| place.team());
+            let name = match &team {
+                Some(_) => format!("{}第{}对", self.team_name(place), place.pair),
+                None => format!("{}{}队", self.unit_name(place.unit), numeral(place.seat)),
+            };
+            Entrant {
+                name,
+                unit: Some(place.unit.clone()),
+                team,
+                draw_number: numbers.get(&id).copied(),
+                withdrawn_after: self.withdrawals.get(&id).copied(),
+                id,
+            }
+        };
+        self.places().map(|(place, _)| entrant(place)).map(|entrant| (entrant.id.clone(), entrant)).collect()
+    }
+
+    /// All teams, where teams are ranked.
+    pub fn teams(&self) -> BTreeMap<TeamId, Team> {
+        if !self.regulations.ranks_teams() {
+            return BTreeMap::new();
+        }
+        self.places()
+            .map(|(place, _)| {
+                let (id, name) = (place.team(), self.team_name(place));
+                (id.clone(), Team { id, name, unit: Some(place.unit.clone()) })
+            })
+            .collect()
+    }
+
+    /// Players of every entrant, as rows of the person table.
+    pub fn players(&self) -> BTreeMap<EntrantId, &[PersonId]> {
+        self.places().map(|(place, pair)| (place.entrant(), pair.players.as_slice())).collect()
+    }
+
+    fn places(&self) -> impl Iterator<Item = (Place<'_>, &EntryPair)> {
+        self.entries.iter().flat_map(|(unit, entry)| {
+            (1..).zip(&entry.seats).flat_map(move |(seat, places)| {
+                (1..).zip(&places.pairs).map(move |(number, pair)| (Place { unit, seat, pair: number }, pair))
+            })
+        })
+    }
+
+    fn unit_name(&self, unit: &UnitId) -> &str {
+        self.units.get(unit).map_or("", |unit| unit.name.as_str())
+    }
+
+    fn team_name(&self, place: Place<'_>) -> String {
+        format!("{}团体{}队", self.unit_name(place.unit), numeral(place.seat))
+    }
+}
+
+/// Where a pair stands on its unit's form; both numbers count from 1.
+#[derive(Clone, Copy)]
+struct Place<'a> {
+    unit: &'a UnitId,
+    seat: usize,
+    pair: usize,
+}
+
+impl Place<'_> {
+    fn entrant(self) -> EntrantId {
+        EntrantId(format!("{}-{}-{}", self.unit, self.seat, self.pair))
+    }
+
+    fn team(self) -> TeamId {
+        TeamId(format!("{}-{}", self.unit, self.seat))
+    }
+}
+
+fn numeral(number: usize) -> String {
+    chinese_numeral(u32::try_from(number).unwrap_or(u32::MAX))
+}

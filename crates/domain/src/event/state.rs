@@ -1,0 +1,295 @@
+//! What the operations add up to.
+
+use super::operation::{Entry, EventDetails};
+use crate::contest::{Contest, Match, MatchPenalty, MatchResult, Round, Sides, Unit};
+use crate::ids::{EntrantId, RoundNumber, TableNumber, UnitId};
+use crate::regulations::Regulations;
+use crate::scoring::CorrectionKind;
+use crate::sentence::Sentence;
+use chrono::{DateTime, Utc};
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// An event at one point of its log.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct EventState {
+    /// Name, day, place.
+    pub details: EventDetails,
+    /// Its rules.
+    pub regulations: Regulations,
+    /// In the order of their ids, which is the order they were added.
+    pub units: BTreeMap<UnitId, UnitRecord>,
+    /// Latest entry of each unit.
+    pub entries: BTreeMap<UnitId, Entry>,
+    /// Once locked.
+    pub roster: Option<LockedRoster>,
+    /// Once drawn.
+    pub draw: Option<DrawRecord>,
+    /// Rounds 1, 2, … without a gap; only the last can be a draft.
+    pub rounds: Vec<RoundRecord>,
+    /// Entrant → last round it plays.
+    pub withdrawals: BTreeMap<EntrantId, RoundNumber>,
+    /// Lots drawn among tied rows.
+    pub lots: Vec<Vec<String>>,
+    /// The ranking is final.
+    pub finished_at: Option<DateTime<Utc>>,
+}
+
+/// A unit of the event.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct UnitRecord {
+    /// Full name.
+    pub name: String,
+    /// 会员人数 as the organizer knows it.
+    pub members: Option<u32>,
+}
+
+/// The roster after it was locked.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LockedRoster {
+    /// SHA-256, 64 hex digits.
+    pub digest: String,
+}
+
+impl LockedRoster {
+    /// 校验码: the first eight hex digits in two groups, such as `9F3A 21C7`.
+    pub fn code(&self) -> String {
+        let digits = self.digest.to_uppercase();
+        format!("{} {}", digits.get(..4).unwrap_or_default(), digits.get(4..8).unwrap_or_default())
+    }
+}
+
+/// The draw as it is recorded.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DrawRecord {
+    /// Name and version of the shuffle.
+    pub algorithm: String,
+    /// 64 hex digits.
+    pub rng_seed: String,
+    /// Entrants by draw number, from 1.
+    pub order: Vec<EntrantId>,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// A round with everything that happened in it.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct RoundRecord {
+    /// From 1.
+    pub number: RoundNumber,
+    /// Where it is.
+    pub state: RoundState,
+    /// In table order, byes last.
+    pub tables: Vec<TableRecord>,
+    /// The quality of the pairing in words.
+    pub quality: Sentence,
+    /// What had to give way.
+    pub relaxed: Vec<Sentence>,
+    /// End of play, once started.
+    pub ends_at: Option<DateTime<Utc>>,
+    /// When it was closed.
+    pub closed_at: Option<DateTime<Utc>>,
+}
+
+/// D7: a correction is a mark on a result, not a state.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RoundState {
+    /// 草稿
+    Draft,
+    /// 已公布
+    Published,
+    /// 进行中
+    Running,
+    /// 已结束
+    Closed,
+}
+
+/// One table (or bye) with all versions of its result.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct TableRecord {
+    /// Absent for a bye.
+    pub table: Option<TableNumber>,
+    /// Who.
+    pub sides: Sides,
+    /// Why these two.
+    pub why: Sentence,
+    /// How far the result is.
+    pub status: TableStatus,
+    /// Every version, oldest first; the last one counts.
+    pub versions: Vec<ResultVersion>,
+    /// Penalties of this match.
+    pub penalties: Vec<MatchPenalty>,
+}
+
+/// R2.4, R1.4
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum TableStatus {
+    /// Nothing was reported (or it is a bye).
+    Open,
+    /// One side reported.
+    Provisional,
+    /// Two reports differ; counts for nothing until ruled (I8).
+    Disputed,
+    /// Both sides, or a referee.
+    Confirmed,
+}
+
+/// One version of a result (R14.3.7).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct ResultVersion {
+    /// From 1.
+    pub number: u32,
+    /// What it says.
+    pub result: MatchResult,
+    /// How it came about.
+    pub change: ChangeKind,
+    /// Who, by role or unit.
+    pub by: Sentence,
+    /// When.
+    pub at: DateTime<Utc>,
+}
+
+/// How a version came about.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ChangeKind {
+    /// Reported, not yet checked.
+    Reported,
+    /// Reported from a slip that both sides signed.
+    Signed,
+    /// The other side agreed with the version before.
+    Agreed,
+    /// Put right.
+    Corrected {
+        /// Which error.
+        correction: CorrectionKind,
+        /// Why.
+        reason: String,
+    },
+}
+
+/// How far an event is.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Phase {
+    /// Entries are taken.
+    Registration,
+    /// The roster is locked.
+    Locked,
+    /// Numbers are drawn.
+    Drawn,
+    /// A round was published.
+    Playing,
+    /// The ranking is final.
+    Finished,
+}
+
+impl TableRecord {
+    /// The version that counts, if it counts.
+    pub fn effective(&self) -> Option<&ResultVersion> {
+        match self.status {
+            TableStatus::Confirmed => self.versions.last(),
+            TableStatus::Open | TableStatus::Provisional | TableStatus::Disputed => None,
+        }
+    }
+
+    /// Whether it was put right after it had been confirmed.
+    pub fn is_corrected(&self) -> bool {
+        self.versions.iter().any(|version| match version.change {
+            ChangeKind::Corrected { .. } => version.number > 1,
+            ChangeKind::Reported | ChangeKind::Signed | ChangeKind::Agreed => false,
+        })
+    }
+
+    /// Whether nothing is left to be done here.
+    pub fn is_decided(&self) -> bool {
+        match self.sides {
+            Sides::Bye(_) => true,
+            Sides::Two(..) => self.effective().is_some(),
+        }
+    }
+}
+
+impl RoundRecord {
+    /// Whether every table is decided.
+    pub fn is_complete(&self) -> bool {
+        self.tables.iter().all(TableRecord::is_decided)
+    }
+
+    /// Whether the public may see it.
+    pub fn is_public(&self) -> bool {
+        self.state != RoundState::Draft
+    }
+
+    /// The table of that number.
+    pub fn table(&self, number: TableNumber) -> Option<&TableRecord> {
+        self.tables.iter().find(|record| record.table == Some(number))
+    }
+
+    /// The table (or bye) of an entrant.
+    pub fn table_of(&self, entrant: &EntrantId) -> Option<&TableRecord> {
+        self.tables.iter().find(|record| record.sides.entrants().any(|side| side == entrant))
+    }
+}
+
+impl EventState {
+    /// How far the event is.
+    pub fn phase(&self) -> Phase {
+        if self.finished_at.is_some() {
+            Phase::Finished
+        } else if self.rounds.iter().any(RoundRecord::is_public) {
+            Phase::Playing
+        } else if self.draw.is_some() {
+            Phase::Drawn
+        } else if self.roster.is_some() {
+            Phase::Locked
+        } else {
+            Phase::Registration
+        }
+    }
+
+    /// The round of that number.
+    pub fn round(&self, number: RoundNumber) -> Option<&RoundRecord> {
+        self.rounds.iter().find(|round| round.number == number)
+    }
+
+    /// The latest round that the public may see.
+    pub fn latest_public_round(&self) -> Option<&RoundRecord> {
+        self.rounds.iter().rev().find(|round| round.is_public())
+    }
+
+    /// 会员人数 of a unit: what the organizer knows, else what its form gave.
+    pub fn members_of(&self, unit: &UnitId) -> Option<u32> {
+        let known = self.units.get(unit)?.members;
+        known.or_else(|| self.entries.get(unit)?.members)
+    }
+
+    /// The contest as the rules see it: published rounds with what is confirmed in them.
+    pub fn contest(&self) -> Contest {
+        let rounds = self.rounds.iter().filter(|round| round.is_public()).map(|round| Round {
+            number: round.number,
+            matches: round
+                .tables
+                .iter()
+                .map(|record| Match {
+                    table: record.table,
+                    sides: record.sides.clone(),
+                    result: record.effective().map(|version| version.result.clone()),
+                    penalties: record.penalties.clone(),
+                })
+                .collect(),
+        });
+        let units = self.units.iter().map(|(id, unit)| {
+            (id.clone(), Unit { id: id.clone(), name: unit.name.clone(), members: self.members_of(id) })
+        });
+        Contest {
+            regulations: self.regulations.clone(),
+            units: units.collect(),
+            teams: self.teams(),
+            entrants: self.entrants(),
+            rounds: rounds.collect(),
+            lots: self.lots.clone(),
+        }
+    }
+}

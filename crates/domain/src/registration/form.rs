@@ -1,0 +1,427 @@
+//! What a unit fills in, and what the rules say about it while it is typed.
+
+use super::names::{normalise_name, normalise_phone};
+use super::quota::{QuotaAnswer, Seats, condition_words, seats_of};
+use crate::regulations::{Composition, PersonField, Regulations, SeatCondition};
+use crate::sentence::Sentence;
+use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
+
+/// A filled form.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct FormDraft {
+    /// 会员人数, where the form asked for it.
+    pub members: Option<u32>,
+    /// Filled places of the quota.
+    pub seats: Vec<SeatDraft>,
+    /// 领队
+    pub leader: ContactDraft,
+}
+
+/// One place: a pair, or a team of pairs.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct SeatDraft {
+    /// Its pairs.
+    pub pairs: Vec<PairDraft>,
+}
+
+/// Two players.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct PairDraft {
+    /// The players.
+    pub players: Vec<PersonFacts>,
+}
+
+/// Whom to ask about the entry.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct ContactDraft {
+    /// Name.
+    pub name: String,
+    /// Mobile or landline.
+    pub phone: String,
+}
+
+/// What the person table knows of a person. Never part of an operation.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct PersonFacts {
+    /// 姓名
+    pub name: String,
+    /// 性别
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub gender: Option<Gender>,
+    /// 手机
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub phone: String,
+    /// 部门及职务
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub post: String,
+}
+
+/// 性别
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Gender {
+    /// 女
+    Female,
+    /// 男
+    Male,
+}
+
+/// How much a violation matters.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum Severity {
+    /// Cannot be submitted.
+    Blocking,
+    /// Can be submitted after it was read.
+    Warning,
+}
+
+/// One thing the rules say about a form.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Violation {
+    /// Whether it stops the form.
+    pub severity: Severity,
+    /// The input, such as `seats.0.pairs.0.players.1.name`; absent = the whole form.
+    pub field: Option<String>,
+    /// The reason, with the clause where one decides.
+    pub sentence: Sentence,
+}
+
+/// Longest name of a person, in characters.
+const LONGEST_NAME: usize = 30;
+/// Longest post, in characters.
+const LONGEST_POST: usize = 40;
+
+/// All a form violates. `known_members` is what the organizer entered for the unit.
+pub fn check_form(regulations: &Regulations, known_members: Option<u32>, form: &FormDraft) -> Vec<Violation> {
+    let mut found = Found::default();
+    let members = known_members.or(form.members);
+    match seats_of(&regulations.quota, members) {
+        QuotaAnswer::NeedsMembers => {
+            found.block(
+                "members",
+                "请填会员人数，名额按人数定",
+                "Enter the number of members: it decides the quota",
+            );
+        }
+        QuotaAnswer::NoRule => {
+            found.block(
+                "members",
+                "规程没有这个人数的名额，请联系主办方",
+                "The regulations have no quota for this size",
+            );
+        }
+        QuotaAnswer::Seats(seats) => check_quota(regulations, &seats, members, form, &mut found),
+    }
+    if members.is_some_and(|members| members > 1_000_000) {
+        found.block("members", "会员人数太大，请检查", "The number of members is too large");
+    }
+    if form.seats.is_empty() {
+        found.block("seats", "请至少填一队", "Enter at least one pair");
+    }
+    for (index, seat) in form.seats.iter().enumerate() {
+        check_seat(regulations, &format!("seats.{index}"), seat, &mut found);
+    }
+    check_namesakes(form, &mut found);
+    check_leader(&form.leader, &mut found);
+    found.violations
+}
+
+/// Women among the players of a pair; absent where gender of somebody was not asked.
+pub fn women_in(pair: &PairDraft) -> Option<u32> {
+    let genders: Option<Vec<_>> = pair.players.iter().map(|player| player.gender).collect();
+    let women = genders?.into_iter().filter(|gender| *gender == Gender::Female).count();
+    u32::try_from(women).ok()
+}
+
+#[derive(Default)]
+struct Found {
+    violations: Vec<Violation>,
+}
+
+impl Found {
+    fn block(&mut self, field: &str, zh: impl Into<String>, en: impl Into<String>) {
+        self.add(Severity::Blocking, field, zh, en);
+    }
+
+    fn warn(&mut self, field: &str, zh: impl Into<String>, en: impl Into<String>) {
+        self.add(Severity::Warning, field, zh, en);
+    }
+
+    fn add(&mut self, severity: Severity, field: &str, zh: impl Into<String>, en: impl Into<String>) {
+        let field = (!field.is_empty()).then(|| field.to_owned());
+        self.violations.push(Violation { severity, field, sentence: Sentence::new(zh, en) });
+    }
+}
+
+fn check_quota(
+    regulations: &Regulations,
+    seats: &Seats,
+    members: Option<u32>,
+    form: &FormDraft,
+    found: &mut Found,
+) {
+    let filled = u32::try_from(form.seats.len()).unwrap_or(u32::MAX);
+    let word = match regulations.entrant.composition {
+        Composition::FixedPair => "队",
+        Composition::TeamOfPairs { .. } => "个团体队",
+    };
+    if filled > seats.total() {
+        let size = members.map(|members| format!("会员{members}人，")).unwrap_or_default();
+        let more = seats
+            .larger_units
+            .map(|(from, most)| format!("{from}人以上的单位才可报{most}{word}，"))
+            .unwrap_or_default();
+        found.block(
+            &format!("seats.{}", seats.total()),
+            format!("{size}限报{}{word}，{more}你已填{filled}{word}（规程{}）", seats.total(), seats.clause),
+            format!(
+                "This unit may enter {}; you have {filled} (regulations {})",
+                seats.total(),
+                seats.clause
+            ),
+        );
+    }
+    if let Some(sentence) = &seats.overlap {
+        found.warn("members", sentence.zh.clone(), sentence.en.clone());
+    }
+    let Some(condition) = seats.condition else { return };
+    if filled <= seats.free || filled > seats.total() {
+        return;
+    }
+    let further = &form.seats[seats.free as usize..];
+    let asked: &[SeatDraft] = match condition {
+        SeatCondition::WomanInUnit => &form.seats,
+        SeatCondition::WomanInExtraPair => further,
+    };
+    let players = || asked.iter().flat_map(|seat| &seat.pairs).flat_map(|pair| &pair.players);
+    let met = match condition {
+        SeatCondition::WomanInUnit => players().any(|player| player.gender == Some(Gender::Female)),
+        SeatCondition::WomanInExtraPair => further.iter().all(|seat| {
+            seat.pairs
+                .iter()
+                .flat_map(|pair| &pair.players)
+                .any(|player| player.gender == Some(Gender::Female))
+        }),
+    };
+    if !met {
+        let (zh, en) = condition_words(condition);
+        let ordinal = super::chinese_numeral(seats.free + 1);
+        let unknown = players().any(|player| player.gender.is_none());
+        let hint = if unknown { "，请选性别" } else { "" };
+        found.block(
+            &format!("seats.{}", seats.free),
+            format!("报第{ordinal}对时，{zh}（规程{}）{hint}", seats.clause),
+            format!("Entry number {} is allowed only if {en} (regulations {})", seats.free + 1, seats.clause),
+        );
+    }
+}
+
+fn check_seat(regulations: &Regulations, field: &str, seat: &SeatDraft, found: &mut Found) {
+    let pairs = regulations.entrant.composition.pairs_per_seat();
+    if seat.pairs.len() != pairs as usize {
+        found.block(field, format!("要填满{pairs}对"), format!("{pairs} pairs are needed"));
+    }
+    for (index, pair) in seat.pairs.iter().enumerate() {
+        let field = format!("{field}.pairs.{index}");
+        if pair.players.len() != 2 {
+            found.block(&field, "每对2人", "A pair has two players");
+        }
+        for (index, player) in pair.players.iter().enumerate() {
+            check_player(regulations, &format!("{field}.players.{index}"), player, found);
+        }
+    }
+}
+
+fn check_player(regulations: &Regulations, field: &str, player: &PersonFacts, found: &mut Found) {
+    let name = normalise_name(&player.name);
+    let length = name.chars().count();
+    if length == 0 {
+        found.block(&format!("{field}.name"), "请填姓名", "Enter the name");
+    } else if length == 1 || length > LONGEST_NAME {
+        found.block(
+            &format!("{field}.name"),
+            format!("姓名应为2到{LONGEST_NAME}个字"),
+            format!("A name has 2 to {LONGEST_NAME} characters"),
+        );
+    }
+    let asks = |wanted| regulations.roster.player_fields.contains(&wanted);
+    if asks(PersonField::Gender) && player.gender.is_none() {
+        found.block(&format!("{field}.gender"), "请选性别", "Choose the gender");
+    }
+    let phone = normalise_phone(&player.phone);
+    if phone.is_empty() {
+        if asks(PersonField::Phone) {
+            found.block(&format!("{field}.phone"), "请填手机号", "Enter the mobile number");
+        }
+    } else {
+        check_mobile(&format!("{field}.phone"), &phone, found);
+    }
+    if asks(PersonField::Post) && player.post.trim().is_empty() {
+        found.block(&format!("{field}.post"), "请填部门及职务", "Enter department and post");
+    } else if player.post.chars().count() > LONGEST_POST {
+        found.block(
+            &format!("{field}.post"),
+            format!("部门及职务最多{LONGEST_POST}个字"),
+            format!("At most {LONGEST_POST} characters"),
+        );
+    }
+}
+
+fn check_mobile(field: &str, phone: &str, found: &mut Found) {
+    let digits = phone.chars().filter(char::is_ascii_digit).count();
+    if digits != phone.chars().count() {
+        found.block(field, "手机号里有不是数字的字", "The number holds something that is no digit");
+    } else if digits != 11 || !phone.starts_with('1') {
+        found.block(
+            field,
+            format!("手机号应为11位、以1开头，现在是{digits}位"),
+            format!("A mobile number has 11 digits and starts with 1; this one has {digits}"),
+        );
+    }
+}
+
+fn check_namesakes(form: &FormDraft, found: &mut Found) {
+    let mut seen: BTreeMap<String, (String, String)> = BTreeMap::new();
+    for (seat_index, seat) in form.seats.iter().enumerate() {
+        for (pair_index, pair) in seat.pairs.iter().enumerate() {
+            for (player_index, player) in pair.players.iter().enumerate() {
+                let name = normalise_name(&player.name);
+                if name.is_empty() {
+                    continue;
+                }
+                let field = format!("seats.{seat_index}.pairs.{pair_index}.players.{player_index}.name");
+                let phone = normalise_phone(&player.phone);
+                let Some((_, other_phone)) = seen.get(&name) else {
+                    seen.insert(name, (field, phone));
+                    continue;
+                };
+                if !phone.is_empty() && *other_phone == phone {
+                    found.block(&field, "同一人只能报一队", "One person may enter only once");
+                } else {
+                    found.warn(
+                        &field,
+                        "这个名字填了两次。同名不同人可以提交，同一人只能报一队",
+                        "This name stands here twice. Namesakes may both play; one person may enter only once",
+                    );
+                }
+            }
+        }
+    }
+}
+
+fn check_leader(leader: &ContactDraft, found: &mut Found) {
+    let name = normalise_name(&leader.name);
+    if name.is_empty() {
+        found.block("leader.name", "请填领队姓名", "Enter the leader's name");
+    } else if name.chars().count() > LONGEST_NAME {
+        found.block(
+            "leader.name",
+            format!("姓名最多{LONGEST_NAME}个字"),
+            format!("At most {LONGEST_NAME} characters"),
+        );
+    }
+    let phone = normalise_phone(&leader.phone);
+    let digits = phone.chars().filter(char::is_ascii_digit).count();
+    if phone.is_empty() {
+        found.block("leader.phone", "请填领队电话", "Enter the leader's phone number");
+    } else if digits != phone.chars().count() || !(7..=12).contains(&digits) {
+        found.block(
+            "leader.phone",
+            "电话应为11位手机号，或带区号的座机号",
+            "Enter a mobile number or a landline with its area code",
+        );
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::regulations::template;
+
+    fn player(name: &str, gender: Option<Gender>) -> PersonFacts {
+        PersonFacts { name: name.to_owned(), gender, ..PersonFacts::default() }
+    }
+
+    fn form(names: &[(&str, Option<Gender>)]) -> FormDraft {
+        let seats = names
+            .chunks(2)
+            .map(|two| SeatDraft {
+                pairs: vec![PairDraft {
+                    players: two.iter().map(|(name, gender)| player(name, *gender)).collect(),
+                }],
+            })
+            .collect();
+        let leader = ContactDraft { name: "周平".to_owned(), phone: "0511-8000000".to_owned() };
+        FormDraft { members: None, seats, leader }
+    }
+
+    fn sentences(members: u32, form: &FormDraft) -> Vec<String> {
+        let regulations = template("guandan-swiss-2018").unwrap();
+        check_form(&regulations, Some(members), form).into_iter().map(|found| found.sentence.zh).collect()
+    }
+
+    const MAN: Option<Gender> = Some(Gender::Male);
+    const WOMAN: Option<Gender> = Some(Gender::Female);
+
+    #[test]
+    fn two_pairs_need_nothing_but_names() {
+        assert_eq!(
+            sentences(50, &form(&[("甲一", None), ("甲二", None), ("乙一", None), ("乙二", None)])),
+            [""; 0]
+        );
+    }
+
+    #[test]
+    fn a_third_pair_is_refused_below_100_members_with_the_clause() {
+        let three = form(&[
+            ("甲一", WOMAN),
+            ("甲二", MAN),
+            ("乙一", MAN),
+            ("乙二", MAN),
+            ("丙一", MAN),
+            ("丙二", MAN),
+        ]);
+        assert_eq!(
+            sentences(98, &three),
+            ["会员98人，限报2队，100人以上的单位才可报3队，你已填3队（规程正文七.1）"]
+        );
+        assert_eq!(sentences(100, &three), [""; 0]);
+    }
+
+    #[test]
+    fn a_third_pair_needs_a_woman_with_the_clause() {
+        let men =
+            form(&[("甲一", MAN), ("甲二", MAN), ("乙一", MAN), ("乙二", MAN), ("丙一", MAN), ("丙二", MAN)]);
+        assert_eq!(sentences(120, &men), ["报第三对时，队员中须有女职工（规程正文七.1）"]);
+        let unknown = form(&[
+            ("甲一", None),
+            ("甲二", None),
+            ("乙一", None),
+            ("乙二", None),
+            ("丙一", None),
+            ("丙二", None),
+        ]);
+        assert_eq!(sentences(120, &unknown), ["报第三对时，队员中须有女职工（规程正文七.1），请选性别"]);
+    }
+
+    #[test]
+    fn every_missing_or_odd_input_is_named() {
+        let mut bad = form(&[("", None), ("王", None), ("李强", None), ("李强", None)]);
+        bad.leader = ContactDraft { name: " ".to_owned(), phone: "12".to_owned() };
+        let regulations = template("guandan-swiss-2018").unwrap();
+        let fields: Vec<_> = check_form(&regulations, Some(50), &bad)
+            .into_iter()
+            .map(|found| (found.field.unwrap_or_default(), found.severity))
+            .collect();
+        let expected = [
+            ("seats.0.pairs.0.players.0.name", Severity::Blocking),
+            ("seats.0.pairs.0.players.1.name", Severity::Blocking),
+            ("seats.1.pairs.0.players.1.name", Severity::Warning),
+            ("leader.name", Severity::Blocking),
+            ("leader.phone", Severity::Blocking),
+        ];
+        assert_eq!(fields, expected.map(|(field, severity)| (field.to_owned(), severity)));
+    }
+}

@@ -1,0 +1,12 @@
+//! Entries: what a unit may submit and what it did submit (R15, R16).
+
+mod form;
+mod names;
+mod quota;
+
+pub use form::{
+    ContactDraft, FormDraft, Gender, PairDraft, PersonFacts, SeatDraft, Severity, Violation, check_form,
+    women_in,
+};
+pub use names::{chinese_numeral, normalise_name, normalise_phone};
+pub use quota::{QuotaAnswer, Seats, quota_sentence, seats_of};

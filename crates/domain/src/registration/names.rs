@@ -1,0 +1,93 @@
+//! Names and phones as people write them.
+
+/// A name without padding: outer blanks go, blanks between Chinese characters go, middle dots become `·`; characters
+/// are never changed (cli.md, Details/Import).
+pub fn normalise_name(text: &str) -> String {
+    let dotted: String = text.trim().chars().map(|c| if is_middle_dot(c) { '·' } else { c }).collect();
+    let letters: Vec<char> = dotted.chars().collect();
+    let mut name = String::with_capacity(dotted.len());
+    for (index, letter) in letters.iter().enumerate() {
+        if letter.is_whitespace() {
+            let before = letters[..index].iter().rev().find(|c| !c.is_whitespace());
+            let after = letters[index..].iter().find(|c| !c.is_whitespace());
+            let between_latin = before.is_some_and(char::is_ascii) && after.is_some_and(char::is_ascii);
+            if between_latin && !name.ends_with(' ') {
+                name.push(' ');
+            }
+        } else if !letter.is_control() {
+            name.push(*letter);
+        }
+    }
+    name
+}
+
+fn is_middle_dot(letter: char) -> bool {
+    matches!(letter, '·' | '•' | '・' | '･' | '‧' | '∙' | '⋅')
+}
+
+/// The digits of a phone number: full-width digits become plain, blanks, hyphens and a leading +86 go.
+pub fn normalise_phone(text: &str) -> String {
+    let plain: String = text
+        .chars()
+        .filter_map(|c| match c {
+            '０'..='９' => char::from_u32(c as u32 - '０' as u32 + '0' as u32),
+            '＋' => Some('+'),
+            c if c.is_ascii_digit() || c == '+' => Some(c),
+            c if c.is_whitespace() || matches!(c, '-' | '－' | '—' | '(' | ')' | '（' | '）') => None,
+            c => Some(c),
+        })
+        .collect();
+    plain.strip_prefix("+86").map(str::to_owned).unwrap_or(plain)
+}
+
+/// 一, 二 … 十, 十一 … 九十九 for the names of teams; larger numbers stay digits.
+pub fn chinese_numeral(number: u32) -> String {
+    const DIGITS: [&str; 10] = ["零", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
+    let (tens, ones) = ((number / 10) as usize, (number % 10) as usize);
+    match (tens, ones) {
+        (0, ones) => DIGITS[ones].to_owned(),
+        (1, 0) => "十".to_owned(),
+        (1, ones) => format!("十{}", DIGITS[ones]),
+        (tens, 0) if tens < 10 => format!("{}十", DIGITS[tens]),
+        (tens, ones) if tens < 10 => format!("{}十{}", DIGITS[tens], DIGITS[ones]),
+        _ => number.to_string(),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn names_lose_padding_but_never_characters() {
+        for (typed, name) in [
+            (" 张 伟 ", "张伟"),
+            ("张　伟", "张伟"),
+            ("阿卜杜拉•买买提", "阿卜杜拉·买买提"),
+            ("John  Smith", "John Smith"),
+            ("䶮㛃", "䶮㛃"),
+            ("   ", ""),
+        ] {
+            assert_eq!(normalise_name(typed), name, "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn phones_become_digits() {
+        for (typed, phone) in [
+            ("138 0000 0002", "13800000002"),
+            ("１３８００００００００２", "138000000002"),
+            ("+86 138-0000-0002", "13800000002"),
+            ("0511-0000000", "05110000000"),
+            ("1380000000x", "1380000000x"),
+        ] {
+            assert_eq!(normalise_phone(typed), phone, "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn team_numbers_are_written_in_chinese() {
+        let written: Vec<_> = [1, 2, 10, 11, 20, 21, 99, 100].map(chinese_numeral).into();
+        assert_eq!(written, ["一", "二", "十", "十一", "二十", "二十一", "九十九", "100"]);
+    }
+}
