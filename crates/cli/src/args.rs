@@ -1,0 +1,208 @@
+//! What may be typed.
+
+use clap::{Args, Parser, Subcommand, ValueEnum};
+use saiwu_domain::pairing::Relaxation;
+use saiwu_domain::practice::Share;
+use std::path::PathBuf;
+
+/// Run and check union card events: pairing, standings and checks on contest sheets (saiwu-sheet/1).
+#[derive(Parser, Debug)]
+#[command(name = "saiwu", version, arg_required_else_help = true)]
+pub struct Arguments {
+    /// JSON instead of a table; errors too.
+    #[arg(long, global = true)]
+    pub json: bool,
+    /// Write to this file instead of standard output; it is replaced as a whole or not at all.
+    #[arg(long, short, global = true, value_name = "FILE")]
+    pub output: Option<PathBuf>,
+    #[command(subcommand)]
+    pub command: Command,
+}
+
+#[derive(Subcommand, Debug)]
+pub enum Command {
+    /// List the templates, or show one with the origin of every value.
+    Regulations(RegulationsArgs),
+    /// Ranking with every key's value and what decided each place.
+    Standings(StandingsArgs),
+    /// Pair the next round.
+    Pair(PairArgs),
+    /// Check every round against the absolute rules and the objective of the pairing.
+    Check(CheckArgs),
+    /// A random contest with made-up names, played through the engine.
+    Generate(GenerateArgs),
+    /// Score matches deal by deal: one JSON object a line.
+    Score(ScoreArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct RegulationsArgs {
+    /// Name of a template; all are listed if it is left out.
+    pub name: Option<String>,
+    #[command(flatten)]
+    pub settings: Settings,
+}
+
+#[derive(Args, Debug)]
+pub struct Settings {
+    /// Change a value of the regulations; VALUE is JSON or a word. May stand several times.
+    #[arg(long = "set", value_name = "PATH=VALUE")]
+    pub set: Vec<String>,
+}
+
+#[derive(Args, Debug)]
+pub struct SheetArgs {
+    /// The sheet; `-` is standard input.
+    pub sheet: PathBuf,
+    #[command(flatten)]
+    pub settings: Settings,
+}
+
+#[derive(Args, Debug)]
+pub struct StandingsArgs {
+    #[command(flatten)]
+    pub sheet: SheetArgs,
+    /// After this round instead of the last complete one.
+    #[arg(long, value_name = "R")]
+    pub after_round: Option<u32>,
+}
+
+#[derive(Args, Debug)]
+pub struct PairArgs {
+    #[command(flatten)]
+    pub sheet: SheetArgs,
+    /// This round instead of the next one.
+    #[arg(long, value_name = "R")]
+    pub round: Option<u32>,
+    /// Say why these two meet.
+    #[arg(long)]
+    pub explain: bool,
+    /// What the chief referee allows where no legal pairing exists. May stand several times.
+    #[arg(long, value_enum, value_delimiter = ',')]
+    pub allow: Vec<Allowed>,
+    /// Pair a round beyond the number of the regulations.
+    #[arg(long)]
+    pub extra_round: bool,
+}
+
+#[derive(ValueEnum, Clone, Copy, Debug)]
+#[value(rename_all = "snake_case")]
+pub enum Allowed {
+    Rematch,
+    SecondBye,
+    SameUnit,
+}
+
+impl From<Allowed> for Relaxation {
+    fn from(allowed: Allowed) -> Self {
+        match allowed {
+            Allowed::Rematch => Self::Rematch,
+            Allowed::SecondBye => Self::SecondBye,
+            Allowed::SameUnit => Self::SameUnit,
+        }
+    }
+}
+
+#[derive(Args, Debug)]
+pub struct CheckArgs {
+    #[command(flatten)]
+    pub sheet: SheetArgs,
+    /// A better pairing counts as a finding too.
+    #[arg(long)]
+    pub strict: bool,
+}
+
+#[derive(Args, Debug)]
+pub struct GenerateArgs {
+    /// Name of the template.
+    #[arg(long, value_name = "T")]
+    pub template: String,
+    /// Number of entrants.
+    #[arg(long, value_name = "N")]
+    pub entrants: u32,
+    /// Number of units.
+    #[arg(long, value_name = "U")]
+    pub units: Option<u32>,
+    /// Number of rounds; those of the regulations if left out.
+    #[arg(long, value_name = "R")]
+    pub rounds: Option<u32>,
+    /// The same seed gives the same sheet.
+    #[arg(long, value_name = "S", default_value_t = 1)]
+    pub seed: u64,
+    /// Share of draws, such as 0.2 or 20%; as it comes if left out.
+    #[arg(long, value_name = "P", value_parser = share)]
+    pub draws: Option<Share>,
+    /// Share of matches that end by forfeit.
+    #[arg(long, value_name = "P", value_parser = share, default_value = "0")]
+    pub forfeits: Share,
+    /// Share of entrants that withdraw on the way.
+    #[arg(long, value_name = "P", value_parser = share, default_value = "0")]
+    pub withdrawals: Share,
+    #[command(flatten)]
+    pub settings: Settings,
+}
+
+#[derive(Args, Debug)]
+pub struct ScoreArgs {
+    /// The game.
+    #[arg(value_enum)]
+    pub game: ScoredGame,
+    /// Name of the template.
+    #[arg(long, value_name = "T")]
+    pub template: Option<String>,
+    /// File with the matches; standard input if left out.
+    pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub settings: Settings,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[value(rename_all = "snake_case")]
+pub enum ScoredGame {
+    Guandan,
+    Shengji,
+}
+
+/// `0.2`, `20%` or, above 1, `20`: with at most three decimals of the share.
+fn share(text: &str) -> Result<Share, String> {
+    let refused = || "a share between 0 and 1, such as 0.2, or a percentage such as 20%".to_owned();
+    let (number, percent) = match text.strip_suffix('%') {
+        Some(number) => (number, true),
+        None => (text, false),
+    };
+    let (whole, decimals) = number.split_once('.').unwrap_or((number, ""));
+    let all_digits = |digits: &str| digits.bytes().all(|byte| byte.is_ascii_digit());
+    if whole.len() + decimals.len() == 0 || whole.len() > 3 || decimals.len() > 3 {
+        return Err(refused());
+    }
+    if !all_digits(whole) || !all_digits(decimals) {
+        return Err(refused());
+    }
+    let thousandths: u32 = format!("0{whole}{decimals:0<3}").parse().map_err(|_| refused())?;
+    let share = if percent || thousandths > 1000 { thousandths / 100 } else { thousandths };
+    Share::per_mille(share).ok_or_else(refused)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn shares_are_fractions_or_percentages() {
+        for (text, per_mille) in [
+            ("0", 0),
+            ("0.2", 200),
+            ("20%", 200),
+            ("20", 200),
+            ("1", 1000),
+            ("100%", 1000),
+            ("2.5%", 25),
+            (".05", 50),
+        ] {
+            assert_eq!(share(text), Ok(Share::per_mille(per_mille).unwrap()), "{text}");
+        }
+        for text in ["", "%", "-1", "101%", "1e3", "0.12345", "x", "１"] {
+            assert!(share(text).is_err(), "{text}");
+        }
+    }
+}

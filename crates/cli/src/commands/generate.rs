@@ -1,0 +1,22 @@
+//! `saiwu generate`: a random contest as a sheet.
+
+use super::{Reply, sheet};
+use crate::args::GenerateArgs;
+use crate::failure::Failure;
+use saiwu_domain::practice::{GenerateSettings, generate};
+
+/// The reply is a sheet, with and without `--json`.
+pub fn run(arguments: &GenerateArgs) -> Result<Reply, Failure> {
+    let regulations = sheet::named_template(&arguments.template)?;
+    let settings = GenerateSettings {
+        regulations: sheet::with_settings(regulations, &arguments.settings)?,
+        entrants: arguments.entrants,
+        units: arguments.units,
+        rounds: arguments.rounds,
+        seed: arguments.seed,
+        draws: arguments.draws,
+        forfeits: arguments.forfeits,
+        withdrawals: arguments.withdrawals,
+    };
+    Ok(Reply::clean(generate(&settings)?.to_json()))
+}

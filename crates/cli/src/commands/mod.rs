@@ -1,0 +1,61 @@
+//! One file for each command.
+
+mod check;
+mod generate;
+mod pair;
+mod regulations;
+mod score;
+mod sheet;
+mod standings;
+
+use crate::args::{Arguments, Command};
+use crate::failure::Failure;
+use crate::files;
+use crate::reply::{self, Format};
+use serde::Serialize;
+
+/// How a command ended that was done.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Done {
+    /// Exit code 0.
+    Clean,
+    /// The check found something: exit code 1.
+    Found,
+}
+
+/// What a command has to say.
+pub struct Reply {
+    text: String,
+    done: Done,
+}
+
+impl Reply {
+    fn clean(text: String) -> Self {
+        Self { text, done: Done::Clean }
+    }
+}
+
+/// Runs a command and writes its reply, whole or not at all.
+pub fn run(arguments: Arguments) -> Result<Done, Failure> {
+    let Arguments { json, output, command } = arguments;
+    let format = if json { Format::Json } else { Format::Text };
+    let reply = match command {
+        Command::Regulations(arguments) => regulations::run(&arguments, format),
+        Command::Standings(arguments) => standings::run(&arguments, format),
+        Command::Pair(arguments) => pair::run(&arguments, format),
+        Command::Check(arguments) => check::run(&arguments, format),
+        Command::Generate(arguments) => generate::run(&arguments),
+        Command::Score(arguments) => score::run(&arguments),
+    }?;
+    match output {
+        Some(path) => files::write(&path, &reply.text)?,
+        None => reply::print(&reply.text)?,
+    }
+    Ok(reply.done)
+}
+
+/// Indented JSON with a final line break.
+fn json(value: &impl Serialize) -> String {
+    let text = serde_json::to_string_pretty(value).unwrap_or_default();
+    format!("{text}\n")
+}
