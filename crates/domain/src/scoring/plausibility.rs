@@ -174,15 +174,17 @@ fn check_deals(findings: &mut Findings, regulations: &Regulations, levels: [Leve
         );
         return;
     }
-    let played = deals.or(limit);
-    if let (Some(played), Some(needed)) = (played, fewest_deals(regulations, levels))
-        && needed > played
-    {
+    let needed = fewest_deals(regulations, levels).unwrap_or(0);
+    if deals.or(limit).is_some_and(|played| needed > played) {
         let [first, second] = levels;
+        let (zh, en) = match deals {
+            Some(deals) => (format!("填了{deals}副"), format!("{deals} were entered")),
+            None => ("超过了限打的副数".to_owned(), "more than are played".to_owned()),
+        };
         findings.impossible(
             FindingCode::TooFewDeals,
-            format!("打到{first}:{second}至少要{needed}副，填了{played}副"),
-            format!("{first}:{second} takes at least {needed} deals, {played} were entered"),
+            format!("打到{first}:{second}至少要{needed}副，{zh}"),
+            format!("{first}:{second} takes at least {needed} deals, {en}"),
         );
     } else if let Some(deals @ 1..3) = deals {
         findings.unusual(
@@ -195,6 +197,9 @@ fn check_deals(findings: &mut Findings, regulations: &Regulations, levels: [Leve
 
 /// Fewest won deals behind these levels (R2.3.2). `None` = the game or the regulations set no such bound.
 fn fewest_deals(regulations: &Regulations, levels: [Level; 2]) -> Option<u32> {
+    if levels == [Level::PassedAce; 2] {
+        return None;
+    }
     match regulations.game {
         Game::Shengji => None,
         Game::Guandan if levels_may_fall(regulations) => None,

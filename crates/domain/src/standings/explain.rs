@@ -172,7 +172,7 @@ fn compared(rules: &Regulations, criterion: Criterion, step: usize) -> Sentence 
     }
 }
 
-/// `与六中一队各项相同，等待抽签`
+/// `与六中一队各项相同，等待抽签`; while rounds are still to come nobody waits for a lot yet.
 fn tie(contest: &Contest, standings: &Standings, row: &StandingsRow) -> Sentence {
     let start = standings.rows.partition_point(|other| other.rank < row.rank);
     let end = standings.rows.partition_point(|other| other.rank <= row.rank);
@@ -186,10 +186,11 @@ fn tie(contest: &Contest, standings: &Standings, row: &StandingsRow) -> Sentence
         }
         Some(_) | None => Sentence::new(named.join("、"), named.join(" and ")),
     };
-    let (zh, en) = if row.waits_for_lot {
-        ("等待抽签", "a lot is to be drawn")
-    } else {
-        ("名次并列", "the place is shared")
+    let more_rounds = standings.after_round.0 < contest.regulations.swiss.rounds;
+    let (zh, en) = match (more_rounds, row.waits_for_lot) {
+        (true, _) => ("暂时并列", "level for now"),
+        (false, true) => ("等待抽签", "a lot is to be drawn"),
+        (false, false) => ("名次并列", "the place is shared"),
     };
     Sentence::new(
         format!("与{}各项相同，{zh}", others.zh),
@@ -245,12 +246,16 @@ fn is_plain_points(rules: &Regulations, criterion: Criterion) -> bool {
 }
 
 fn distance(own: &KeyValue, theirs: &KeyValue) -> Option<String> {
-    match (own, theirs) {
-        (KeyValue::Points(own), KeyValue::Points(theirs)) => {
+    match own {
+        KeyValue::Points(own) => {
+            let KeyValue::Points(theirs) = theirs else { return None };
             Some((*own - *theirs).max(*theirs - *own).to_string())
         }
-        (KeyValue::Count(own), KeyValue::Count(theirs)) => Some(own.abs_diff(*theirs).to_string()),
-        _ => None,
+        KeyValue::Count(own) => {
+            let KeyValue::Count(theirs) = theirs else { return None };
+            Some(own.abs_diff(*theirs).to_string())
+        }
+        KeyValue::List(_) | KeyValue::Comparison => None,
     }
 }
 

@@ -80,8 +80,8 @@ impl<'a> Partition<'a> {
         });
     }
 
-    /// Records the gaps inside a sorted group and goes on with each part: with `next` where the group stayed whole
-    /// or a part is to be compared by the following key.
+    /// Records the gaps inside a group that is sorted by `column` and goes on with each part by the key `next`, which
+    /// may be the same one again; a group that stayed whole goes on by the following key in any case.
     fn part(
         &mut self,
         group: Range<usize>,

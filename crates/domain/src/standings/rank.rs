@@ -105,8 +105,10 @@ impl StandingsRow {
     /// What separates the row from the next one; `None` for the last row and for all rows of a tie that waits for a
     /// lot (cli.md).
     pub fn decided_by(&self) -> Option<DecidedBy> {
+        if self.waits_for_lot {
+            return None;
+        }
         match self.separation {
-            _ if self.waits_for_lot => None,
             Separation::Last => None,
             Separation::Key { criterion, .. } => Some(DecidedBy::Key(criterion)),
             Separation::Lot => Some(DecidedBy::Lot),

@@ -5,5 +5,6 @@ mod keys;
 mod order;
 mod properties;
 mod sentences;
+mod swiss48;
 mod teams;
 mod worked;

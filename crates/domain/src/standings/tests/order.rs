@@ -3,6 +3,7 @@
 use super::build::{chain, contest, decided, document, guandan, order, shengji};
 use crate::contest::Contest;
 use crate::ids::RoundNumber;
+use crate::points::Points;
 use serde_json::{Value, json};
 
 /// 1 for a win, 0.5 for a draw.
@@ -91,6 +92,16 @@ fn r7_3_3_a_forfeit_decides_between_two_and_a_draw_or_a_double_forfeit_does_not(
     }
     let penalised = order_of("a–b 4:4 a-1", "a–c 5:2 · b–d 5:2");
     assert_eq!(penalised["unresolved"][0], json!(["a", "b"]), "a penalty makes no winner");
+    let mut taken = contest(
+        guandan(&[chain(json!(["match_points", "head_to_head", "lot"]))]),
+        &["a–b 4:4 a-0", "a–c 5:2 · b–d 4:4"],
+    );
+    taken.rounds[0].matches[0].penalties[0].match_points = Points::whole(-1);
+    assert_eq!(
+        document(&taken)["unresolved"][0],
+        json!(["a", "b"]),
+        "2 points each, drawn with a point taken"
+    );
     let strangers = order_of("a–c 5:2", "b–d 5:2");
     assert_eq!(strangers["unresolved"][0], json!(["a", "b"]), "they never met");
 }

@@ -4,12 +4,17 @@ use super::build::{contest, document, guandan, shengji};
 use super::worked::W1;
 use crate::contest::Contest;
 use crate::standings::{explain, standings};
-use serde_json::json;
+use serde_json::{Value, json};
 
 /// The sentences in ranking order.
 fn zh(contest: &Contest) -> Vec<String> {
     let ranking = standings(contest, None);
     (0..ranking.rows.len()).map(|place| explain(contest, &ranking, place).unwrap().zh).collect()
+}
+
+/// The contest ends after one round.
+fn one_round() -> (&'static str, Value) {
+    ("swiss.rounds", json!(1))
 }
 
 #[test]
@@ -52,7 +57,7 @@ fn a_bye_among_the_points_and_penalties_are_named() {
             "与第2名同积2分；累进分（去首）0比2，列后（含第1轮轮空2分）",
         ]
     );
-    let pairs = shengji(&[("entrant.ranked_unit", json!("entrant"))]);
+    let pairs = shengji(&[("entrant.ranked_unit", json!("entrant")), one_round()]);
     let late = contest(pairs, &["a–b 4:2 b-1.5 · c bye"]);
     assert_eq!(
         zh(&late),
@@ -66,7 +71,7 @@ fn a_bye_among_the_points_and_penalties_are_named() {
 
 #[test]
 fn ties_name_the_others_and_lots_are_said() {
-    let mut tied = contest(guandan(&[]), &["a–d 5:2 · b–e 5:2 · c–f 5:2 · g–h 4:2"]);
+    let mut tied = contest(guandan(&[one_round()]), &["a–d 5:2 · b–e 5:2 · c–f 5:2 · g–h 4:2"]);
     let sentences = zh(&tied);
     assert_eq!(sentences[0], "与b队、c队各项相同，等待抽签");
     assert_eq!(sentences[3], "与第1名同积2分；累进分（去首）、胜轮次也相同；级差分15比16，列后");
@@ -75,9 +80,18 @@ fn ties_name_the_others_and_lots_are_said() {
     assert_eq!(sentences[0], "与第2名各项相同；抽签决定，列前");
     assert_eq!(sentences[1], "与第3名各项相同；抽签决定，列前");
     assert_eq!(sentences[2], "与第4名同积2分；累进分（去首）、胜轮次也相同；级差分16比15，列前");
-    let shared =
-        contest(guandan(&[("final_tie", json!("shared_rank"))]), &["a–e 5:2 · b–f 5:2 · c–g 5:2 · d–h 5:2"]);
+    let shared = contest(
+        guandan(&[("final_tie", json!("shared_rank")), one_round()]),
+        &["a–e 5:2 · b–f 5:2 · c–g 5:2 · d–h 5:2"],
+    );
     assert_eq!(zh(&shared)[3], "与a队等3对各项相同，名次并列");
+}
+
+#[test]
+fn nobody_waits_for_a_lot_while_rounds_are_still_to_come() {
+    let early = contest(guandan(&[]), &["a–c 5:2 · b–d 5:2"]);
+    assert_eq!(zh(&early)[0], "与b队各项相同，暂时并列");
+    assert_eq!(document(&early)["unresolved"], json!([["a", "b"], ["c", "d"]]));
 }
 
 #[test]

@@ -60,7 +60,8 @@ fn r20_t8_the_better_pair_puts_y_before_x() {
 #[test]
 fn r8_1_teams_equal_in_all_three_wait_for_a_lot() {
     let rounds = ["x1–y1 3:3 · x2–y2 4:4"];
-    let mut contest = with_teams(contest(shengji(&[]), &rounds), &["X: x1 x2", "Y: y1 y2"]);
+    let mut contest =
+        with_teams(contest(shengji(&[("swiss.rounds", json!(1))]), &rounds), &["X: x1 x2", "Y: y1 y2"]);
     assert_eq!(document(&contest)["unresolved"], json!([["X", "Y"]]));
     assert_eq!(document(&contest)["rows"][1]["explain"], "与X队各项相同，等待抽签");
     contest.lots = vec![vec!["Y".to_owned(), "X".to_owned()]];
