@@ -1,0 +1,43 @@
+import type { HomeView } from '@/generated/protocol'
+
+/** What the home page is about right now. */
+export type Moment =
+  | 'registration'
+  | 'late'
+  | 'locked'
+  | 'drawn'
+  | 'published'
+  | 'running'
+  | 'between'
+  | 'played'
+  | 'finished'
+
+type Known = Pick<HomeView, 'phase' | 'deadline' | 'round' | 'rounds_planned'>
+
+export function momentOf(home: Known, now: number): Moment {
+  switch (home.phase) {
+    case 'registration':
+      return home.deadline !== null && Date.parse(home.deadline) <= now ? 'late' : 'registration'
+    case 'locked':
+      return 'locked'
+    case 'drawn':
+    case 'playing':
+      return ofRound(home)
+    case 'finished':
+      return 'finished'
+  }
+}
+
+function ofRound({ round, rounds_planned }: Known): Moment {
+  switch (round?.state) {
+    case undefined:
+    case 'draft':
+      return 'drawn'
+    case 'published':
+      return 'published'
+    case 'running':
+      return 'running'
+    case 'closed':
+      return round && round.number >= rounds_planned ? 'played' : 'between'
+  }
+}

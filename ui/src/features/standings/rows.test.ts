@@ -1,0 +1,46 @@
+import { expect, test } from 'vitest'
+import type { StandingRow, StandingsView } from '@/generated/protocol'
+import { besides, namesOf, rowOf } from './rows'
+
+const row = (id: string, members: string[] = []): StandingRow => ({
+  rank: 1,
+  shared: false,
+  id,
+  name: `${id}队`,
+  unit: '',
+  players: [],
+  values: [],
+  decided_by: null,
+  explain: { zh: '', en: '' },
+  withdrawn_after: null,
+  members: members.map((entrant) => ({ entrant, name: entrant, players: [], values: [] })),
+})
+const view: StandingsView = {
+  after_round: 1,
+  is_final: false,
+  note: null,
+  criteria: { zh: '', en: '' },
+  keys: [],
+  rows: [row('a'), row('b', ['b1', 'b2']), row('c')],
+  unresolved: [],
+}
+
+test('the own row is the pair, or the team the pair plays in', () => {
+  expect(rowOf(view, 'c')?.id).toBe('c')
+  expect(rowOf(view, 'b2')?.id).toBe('b')
+  expect(rowOf(view, 'nobody')).toBeUndefined()
+  expect(rowOf(view, undefined)).toBeUndefined()
+})
+
+test('first and last have one neighbour, others two', () => {
+  const ids = (id: string) => besides(view, row(id)).map((beside) => beside.id)
+  expect(ids('a')).toEqual(['a', 'b'])
+  expect(ids('b')).toEqual(['a', 'b', 'c'])
+  expect(ids('c')).toEqual(['b', 'c'])
+  expect(ids('gone')).toEqual(['gone'])
+})
+
+test('a pair is called by its players, a team by its name', () => {
+  expect(namesOf({ name: '六中一队', players: ['王芳', '李强'] })).toEqual(['王芳', '李强'])
+  expect(namesOf({ name: '六中一队', players: [] })).toEqual(['六中一队'])
+})
