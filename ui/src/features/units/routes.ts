@@ -1,0 +1,16 @@
+import type { FeatureRoutes } from '@/app/features'
+
+declare module '@/shared/text/useText' {
+  interface FeatureMessages {
+    units: typeof import('./messages/zh-CN.json')
+  }
+}
+
+const meta = { messages: ['units', 'events'] }
+export default {
+  work: [
+    { path: 'entries', component: () => import('./pages/UnitsPage.vue'), meta },
+    { path: 'entries/add', component: () => import('./pages/AddUnitsPage.vue'), meta },
+    { path: 'entries/:unit', component: () => import('./pages/UnitPage.vue'), meta },
+  ],
+} satisfies FeatureRoutes
