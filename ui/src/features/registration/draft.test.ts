@@ -1,0 +1,48 @@
+import { expect, test } from 'vitest'
+import { forgetDraft, readDraft, saveDraft } from './draft'
+import { fitted, isEmptySeat, namesIn, newForm, newPlayer } from './form'
+
+const pairs = { pairs_per_seat: 1 }
+const teams = { pairs_per_seat: 2 }
+
+test('a draft is there again after the page was killed, under its own link', () => {
+  const form = newForm(pairs)
+  const [seat] = form.seats
+  if (seat?.pairs[0]?.players[0]) seat.pairs[0].players[0].name = '王'
+  saveDraft('abc', form)
+  expect(readDraft('ABC')).toEqual(form)
+  expect(readDraft('other')).toBeNull()
+  forgetDraft('abc')
+  expect(readDraft('abc')).toBeNull()
+})
+
+test.each([
+  'nonsense',
+  '[]',
+  '{"members":null}',
+  '{"members":null,"leader":{"name":"","phone":""},"seats":[{"pairs":[{"players":[{"name":1}]}]}]}',
+])('a draft that cannot be read (%s) is no draft', (stored) => {
+  localStorage.setItem('saiwu.draft.ABC', stored)
+  expect(readDraft('abc')).toBeNull()
+})
+
+test('a form always has the inputs of its event: two players a pair, both pairs of a team', () => {
+  expect(newForm(teams).seats[0]?.pairs.map((pair) => pair.players.length)).toEqual([2, 2])
+  const odd = { ...newForm(pairs), seats: [{ pairs: [{ players: [{ ...newPlayer(), name: '王芳' }] }] }] }
+  const seat = fitted(odd, teams).seats[0]
+  expect(seat?.pairs.map((pair) => pair.players.map((player) => player.name))).toEqual([
+    ['王芳', ''],
+    ['', ''],
+  ])
+  expect(fitted({ ...odd, seats: [] }, pairs).seats).toHaveLength(1)
+})
+
+test('a place is empty until something was typed into it', () => {
+  const [seat] = newForm(pairs).seats
+  if (!seat) throw new Error('no seat')
+  expect(isEmptySeat(seat)).toBe(true)
+  const player = seat.pairs[0]?.players[1]
+  if (player) player.name = ' 李强 '
+  expect(isEmptySeat(seat)).toBe(false)
+  expect(namesIn(seat)).toEqual(['李强'])
+})

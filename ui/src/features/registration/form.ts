@@ -1,0 +1,44 @@
+import type { EntryForm, EntryFormView, PairForm, PlayerForm, SeatForm } from '@/generated/protocol'
+
+type Shape = Pick<EntryFormView, 'pairs_per_seat'>
+
+export const newPlayer = (): PlayerForm => ({ name: '', gender: null, phone: '', post: '' })
+export const newPair = (): PairForm => ({ players: [newPlayer(), newPlayer()] })
+export const newSeat = ({ pairs_per_seat }: Shape): SeatForm => ({
+  pairs: Array.from({ length: pairs_per_seat }, newPair),
+})
+export const newForm = (shape: Shape): EntryForm => ({
+  members: null,
+  seats: [newSeat(shape)],
+  leader: { name: '', phone: '' },
+})
+
+/** Names of a place in the order they were typed; empty inputs left out. */
+export function namesIn(seat: SeatForm): string[] {
+  return seat.pairs
+    .flatMap((pair) => pair.players)
+    .map((player) => player.name.trim())
+    .filter(Boolean)
+}
+
+export function isEmptySeat(seat: SeatForm): boolean {
+  return seat.pairs.every((pair) =>
+    pair.players.every((player) => !player.name.trim() && !player.phone.trim() && !player.post.trim()),
+  )
+}
+
+/** The form with exactly the inputs the screen shows: a place has its pairs, a pair two players, and one place there is. */
+export function fitted(form: EntryForm, shape: Shape): EntryForm {
+  const fill = <T>(given: readonly T[], length: number, make: () => T) =>
+    Array.from({ length }, (_, index) => given[index] ?? make())
+  const seats = form.seats.map((seat) => ({
+    pairs: fill(seat.pairs, shape.pairs_per_seat, newPair).map((pair) => ({
+      players: fill(pair.players, 2, newPlayer).map((player) => ({ ...newPlayer(), ...player })),
+    })),
+  }))
+  return {
+    members: form.members,
+    seats: seats.length > 0 ? seats : [newSeat(shape)],
+    leader: { name: form.leader.name, phone: form.leader.phone },
+  }
+}

@@ -1,0 +1,89 @@
+import { computed, onBeforeUnmount, type Ref, reactive, ref, toRaw, watch } from 'vue'
+import { CallError, useBackend } from '@/backend'
+import type { EntryForm, EntryFormView, Finding, FormFindings } from '@/generated/protocol'
+import { readDraft, saveDraft } from './draft'
+import { fitted, newForm, newSeat } from './form'
+import { type Step, stepOf, stepsOf } from './steps'
+
+const PAUSE_MS = 400
+
+/** The form of one unit while it is filled in: kept on the device at every key, judged by the host at every pause. */
+export function useEntryForm(event: string, token: string, view: Ref<EntryFormView>) {
+  const backend = useBackend()
+  const draft = readDraft(token)
+  const form = reactive<EntryForm>(fitted(draft ?? view.value.entered ?? newForm(view.value), view.value))
+  const judged = ref<FormFindings | null>(null)
+  /** Inputs that were left once: an empty field is not wrong before somebody had the chance to fill it. */
+  const left = reactive(new Set<string>())
+  const tried = reactive(new Set<Step>())
+  const steps = computed(() => stepsOf(view.value))
+
+  let latest = 0
+  async function ask(of: EntryForm = toRaw(form)): Promise<FormFindings> {
+    const number = ++latest
+    const reply = await backend.call('registration.check', { event, token, form: of })
+    if (number === latest && of === toRaw(form)) judged.value = reply
+    return reply
+  }
+
+  let pause: ReturnType<typeof setTimeout> | undefined
+  const askSoon = () => {
+    clearTimeout(pause)
+    // Nothing is lost when the host is away: moving on asks again.
+    pause = setTimeout(() => void ask().catch(() => {}), PAUSE_MS)
+  }
+  watch(
+    form,
+    () => {
+      saveDraft(token, toRaw(form))
+      askSoon()
+    },
+    { deep: true, flush: 'sync' },
+  )
+  watch(view, askSoon)
+  askSoon()
+  onBeforeUnmount(() => clearTimeout(pause))
+
+  /** A finding about a whole place is about the quota and never waits; one about an input waits until it was left. */
+  function shows(finding: Finding): boolean {
+    const { field } = finding
+    if (field === null || /^seats\.\d+$/.test(field)) return true
+    return left.has(field) || tried.has(stepOf(field, steps.value))
+  }
+  const shown = computed(() => (judged.value?.findings ?? []).filter(shows))
+
+  /** One place more, or the sentence of the regulations that speaks against it. */
+  async function addSeat(): Promise<Finding | null> {
+    const seat = newSeat(view.value)
+    const most = judged.value?.max_seats ?? view.value.max_seats
+    if (form.seats.length < most) {
+      form.seats.push(seat)
+      return null
+    }
+    const reply = await ask({ ...toRaw(form), seats: [...toRaw(form).seats, seat] })
+    const field = `seats.${form.seats.length}`
+    const against = reply.findings.find((finding) => finding.field === field && finding.severity === 'blocking')
+    if (reply.max_seats <= form.seats.length && against) return against
+    form.seats.push(seat)
+    return null
+  }
+
+  return {
+    form,
+    steps,
+    shown,
+    resumed: draft !== null,
+    asksGender: computed(() => judged.value?.asks_gender ?? view.value.asks_gender),
+    /** What the host says about one input, as `AppField` takes it. */
+    problem: (field: string) =>
+      shown.value.find((finding) => finding.field === field && finding.severity === 'blocking') ?? null,
+    about: (field: string) => shown.value.filter((finding) => finding.field === field),
+    leave: (field: string) => left.add(field),
+    tryStep: (step: Step) => tried.add(step),
+    ask,
+    addSeat,
+    isUnreachable: (error: unknown) => error instanceof CallError && error.isUnreachable,
+  }
+}
+
+export type EntryFormState = ReturnType<typeof useEntryForm>
