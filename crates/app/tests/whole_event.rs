@@ -1,0 +1,236 @@
+//! A whole event through the one door, as the notice of 2018 has it: 12 units, 26 pairs, four rounds.
+
+use saiwu_domain::sheet::Sheet;
+use saiwu_domain::standings::standings;
+use saiwu_protocol::ErrorCode;
+use saiwu_testkit::{EventPlayer, pair_form, people};
+use serde_json::{Value, json};
+
+const UNITS: [(&str, u32); 12] = [
+    ("第一中学", 210),
+    ("第二中学", 160),
+    ("第三中学", 98),
+    ("第四中学", 60),
+    ("第五中学", 45),
+    ("第六中学", 88),
+    ("实验小学", 70),
+    ("中心小学", 66),
+    ("外国语学校", 95),
+    ("职业技术学校", 92),
+    ("江苏省镇江市实验高级中学附属第二初级中学分工会", 50),
+    ("机关工会", 30),
+];
+
+/// Levels with draws, large and small wins; taken in turn.
+const LEVELS: [[&str; 2]; 7] =
+    [["A", "8"], ["6", "9"], ["7", "7"], ["A+", "J"], ["5", "10"], ["K", "Q"], ["8", "8"]];
+
+fn registered() -> (EventPlayer, String) {
+    let player = EventPlayer::in_memory();
+    let event = player.create("guandan-swiss-2018");
+    player.add_units(&event, &UNITS);
+    let names = people(60);
+    let mut names = names.iter().map(String::as_str);
+    for (index, token) in player.tokens(&event).iter().enumerate() {
+        let pairs = if index < 2 { 3 } else { 2 };
+        let taken: Vec<_> = names.by_ref().take(pairs * 2).collect();
+        player.enter(&event, token, &pair_form(&taken, true)).unwrap();
+    }
+    (player, event)
+}
+
+fn play_round(player: &EventPlayer, event: &str) -> u64 {
+    let round = player.start_round(event);
+    for (index, table) in player.tables(event, round).into_iter().enumerate() {
+        player.report(event, round, table, LEVELS[(index + round as usize) % LEVELS.len()]);
+    }
+    round
+}
+
+fn pairings(player: &EventPlayer, event: &str, round: u64) -> String {
+    let view = player.ask("public.pairings", json!({"event": event, "round": round}));
+    let sides = |table: &Value| {
+        format!("{}|{}|{}", table["table"], table["first"]["entrant"], table["second"]["entrant"])
+    };
+    view["round"]["tables"].as_array().unwrap().iter().map(sides).collect::<Vec<_>>().join("\n")
+}
+
+#[test]
+fn an_event_runs_from_registration_to_the_final_ranking() {
+    let (player, event) = registered();
+    let locked = player.run("roster.lock", json!({"event": event}));
+    assert_eq!(locked["entrants"], 26);
+    let draw = player.run("draw.make", json!({"event": event}));
+    assert_eq!(draw["entrants"].as_array().unwrap().len(), 26);
+
+    play_round(&player, &event);
+    play_round(&player, &event);
+    let published = pairings(&player, &event, 2);
+    let before = player.ask("standings.get", json!({"event": event}));
+    let slip = player.ask("score.slip", json!({"event": event, "round": 2, "table": 1}));
+    let corrected = json!({"event": event, "round": 2, "table": 1, "entry": {"levels": ["2", "A+"], "deals": 9},
+        "correction": "entry", "reason": "两格写反了", "warnings_read": true, "replaces": slip["table"]["version"]});
+    player.run("score.correct", corrected);
+    assert_eq!(pairings(&player, &event, 2), published, "a correction never re-pairs");
+    assert_ne!(player.ask("standings.get", json!({"event": event})), before, "it changes the ranking");
+    let home = player.ask("public.home", json!({"event": event}));
+    assert!(home["corrections"][0]["zh"].as_str().unwrap().contains("不改变已公布的编排"), "{home}");
+
+    play_round(&player, &event);
+    play_round(&player, &event);
+    while let Some(tie) = player.ask("standings.get", json!({"event": event}))["unresolved"].get(0).cloned() {
+        player.run("standings.lot", json!({"event": event, "order": tie}));
+    }
+    player.run("event.finish", json!({"event": event}));
+
+    let shown = player.ask("standings.get", json!({"event": event}));
+    assert_eq!(shown["is_final"], true);
+    let export = player.ask("event.sheet", json!({"event": event}));
+    let sheet = Sheet::read(export["sheet"].to_string().as_bytes()).unwrap();
+    let computed = standings(&sheet.contest, None);
+    let ids: Vec<_> = computed.rows.iter().map(|row| row.ranked.as_str().to_owned()).collect();
+    let shown_ids: Vec<_> =
+        shown["rows"].as_array().unwrap().iter().map(|row| row["id"].as_str().unwrap().to_owned()).collect();
+    assert_eq!(ids, shown_ids, "the screen and the exported sheet rank alike");
+    assert_eq!(ids.len(), 26);
+    assert!(!export.to_string().contains("13800000000"), "no phone leaves with the sheet");
+}
+
+#[test]
+fn nothing_public_holds_a_phone() {
+    let (player, event) = registered();
+    player.run("roster.lock", json!({"event": event}));
+    player.run("draw.make", json!({"event": event}));
+    play_round(&player, &event);
+    let entrants = player.ask("public.entrants", json!({"event": event}));
+    let entrant = entrants["entrants"][0]["line"]["entrant"].clone();
+    for (name, body) in [
+        ("public.home", json!({"event": event})),
+        ("public.regulations", json!({"event": event})),
+        ("public.entrants", json!({"event": event})),
+        ("public.pairings", json!({"event": event})),
+        ("public.my_table", json!({"event": event, "entrant": entrant})),
+        ("public.explain", json!({"event": event, "round": 1, "entrant": entrant})),
+        ("standings.get", json!({"event": event})),
+        ("draw.get", json!({"event": event})),
+    ] {
+        let reply = player.app.call(&saiwu_app::Actor::nobody(), name, body).unwrap().body.to_string();
+        assert!(!reply.contains("13800000000"), "{name}");
+        assert!(!reply.contains("phone\""), "{name}");
+    }
+}
+
+#[test]
+fn the_same_submission_is_done_once() {
+    let (player, event) = registered();
+    player.run("roster.lock", json!({"event": event}));
+    player.run("draw.make", json!({"event": event}));
+    let round = player.start_round(&event);
+    let body = json!({"submission": "same-tap-1", "event": event, "round": round, "table": 1,
+        "entry": {"levels": ["9", "6"], "deals": 9}, "signed": false, "warnings_read": false, "replaces": null});
+    let first = player.ask("score.report", body.clone());
+    assert_eq!(player.ask("score.report", body.clone()), first, "the same answer again");
+    let slip = player.ask("score.slip", json!({"event": event, "round": round, "table": 1}));
+    assert_eq!(slip["versions"].as_array().unwrap().len(), 1, "and no second version");
+    assert_eq!(slip["table"]["status"], "provisional");
+    let mut other = body;
+    other["entry"]["levels"] = json!(["6", "9"]);
+    assert_eq!(player.try_ask("score.report", other).unwrap_err().code, ErrorCode::BadRequest);
+}
+
+#[test]
+fn two_different_reports_are_a_dispute_and_count_for_nothing() {
+    let (player, event) = registered();
+    player.run("roster.lock", json!({"event": event}));
+    player.run("draw.make", json!({"event": event}));
+    let round = player.start_round(&event);
+    let report = |levels: [&str; 2]| {
+        json!({"event": event, "round": round, "table": 1, "entry": {"levels": levels, "deals": 9},
+               "signed": false, "warnings_read": false, "replaces": null})
+    };
+    player.run("score.report", report(["9", "6"]));
+    let slip = player.run("score.report", report(["8", "6"]));
+    assert_eq!(slip["table"]["status"], "disputed");
+    let refused = player.try_run("round.close", json!({"event": event, "round": round})).unwrap_err();
+    assert_eq!(refused.code, ErrorCode::Refused);
+    let ruling = json!({"event": event, "round": round, "table": 1, "entry": {"levels": ["9", "6"], "deals": 9},
+        "correction": "ruling", "reason": "核对记分表", "warnings_read": false, "replaces": slip["table"]["version"]});
+    assert_eq!(player.run("score.correct", ruling)["table"]["status"], "confirmed");
+}
+
+#[test]
+fn entries_over_the_quota_are_refused_with_the_clause() {
+    let player = EventPlayer::in_memory();
+    let event = player.create("guandan-swiss-2018");
+    player.add_units(&event, &[("第三中学", 98), ("第一中学", 120)]);
+    let tokens = player.tokens(&event);
+    let names = people(6);
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    let over = player.enter(&event, &tokens[0], &pair_form(&names, true)).unwrap_err();
+    assert_eq!(over.message.zh, "会员98人，限报2队，100人以上的单位才可报3队，你已填3队（规程正文七.1）");
+    let men = player.enter(&event, &tokens[1], &pair_form(&names, false)).unwrap_err();
+    assert_eq!(men.message.zh, "报第三对时，队员中须有女职工（规程正文七.1）");
+    player.enter(&event, &tokens[1], &pair_form(&names, true)).unwrap();
+    let list = player.ask("unit.list", json!({"event": event}));
+    assert_eq!(list["entrants"], 3, "what was refused left nothing behind");
+}
+
+#[test]
+fn nobody_but_the_organizer_runs_the_event() {
+    let (player, event) = registered();
+    for call in saiwu_protocol::CALLS {
+        if call.permission != saiwu_protocol::Permission::Organizer {
+            continue;
+        }
+        let body = sample_body(call.name, &event);
+        let error = player.app.call(&saiwu_app::Actor::nobody(), call.name, body).unwrap_err();
+        let parse_failed = error.code == ErrorCode::BadRequest;
+        assert!(error.code == ErrorCode::SignInNeeded || parse_failed, "{}: {error:?}", call.name);
+        assert!(!parse_failed, "{}: the sample body is wrong: {}", call.name, error.message.en);
+    }
+    let open = player.app.call(
+        &saiwu_app::Actor::nobody(),
+        "registration.form",
+        json!({"event": event, "token": "X"}),
+    );
+    assert_eq!(open.unwrap_err().code, ErrorCode::BadLink);
+}
+
+fn sample_body(name: &str, event: &str) -> Value {
+    let details = json!({"title": "xx", "date": "2026-12-05", "place": "", "host": "", "deadline": null,
+        "contact": "", "phone_policy": "allowed"});
+    let entry = json!({"levels": ["9", "6"]});
+    let mut body = match name {
+        "event.list" => return json!({}),
+        "event.create" => {
+            return json!({"submission": "abcdefgh", "template": "x", "details": details, "settings": []});
+        }
+        "event.get" | "event.history" | "event.sheet" | "unit.list" => return json!({"event": event}),
+        "event.edit" => json!({"details": details}),
+        "event.setting" => json!({"change": {"path": "a", "value": 1}}),
+        "unit.add" => json!({"units": []}),
+        "unit.edit" => json!({"unit": "u1", "draft": {"name": "a", "members": null}}),
+        "entrant.withdraw" => json!({"entrant": "u1-1-1", "reason": "x"}),
+        "entrant.return" => json!({"entrant": "u1-1-1"}),
+        "round.draft" => json!({"allow": []}),
+        "round.get" => return json!({"event": event, "round": 1}),
+        "round.extend" => json!({"round": 1, "minutes": 1, "reason": "x"}),
+        "round.discard" | "round.publish" | "round.start" | "round.close" => json!({"round": 1}),
+        "score.slip" => return json!({"event": event, "round": 1, "table": 1}),
+        "score.preview" => return json!({"event": event, "round": 1, "table": 1, "entry": entry}),
+        "score.report" => {
+            json!({"round": 1, "table": 1, "entry": entry, "signed": true, "warnings_read": false,
+            "replaces": null})
+        }
+        "score.confirm" => json!({"round": 1, "table": 1, "version": 1}),
+        "score.correct" => {
+            json!({"round": 1, "table": 1, "entry": entry, "correction": "entry", "reason": "x",
+            "warnings_read": false, "replaces": 1})
+        }
+        "standings.lot" => json!({"order": []}),
+        _ => json!({}),
+    };
+    body["submission"] = json!("abcdefgh");
+    body["event"] = json!(event);
+    body
+}
