@@ -1,0 +1,12 @@
+import type { FeatureRoutes } from '@/app/features'
+
+declare module '@/shared/text/useText' {
+  interface FeatureMessages {
+    history: typeof import('./messages/zh-CN.json')
+  }
+}
+
+const meta = { messages: ['history'] }
+export default {
+  work: [{ path: 'history', component: () => import('./pages/HistoryPage.vue'), meta }],
+} satisfies FeatureRoutes

@@ -1,0 +1,16 @@
+import type { FeatureRoutes } from '@/app/features'
+
+declare module '@/shared/text/useText' {
+  interface FeatureMessages {
+    rounds: typeof import('./messages/zh-CN.json')
+  }
+}
+
+const meta = { messages: ['rounds'] }
+export default {
+  work: [
+    { path: 'rounds', component: () => import('./pages/RoundsPage.vue'), meta },
+    { path: 'rounds/finish', component: () => import('./pages/FinishPage.vue'), meta },
+    { path: 'rounds/:round(\\d+)', component: () => import('./pages/RoundPage.vue'), meta },
+  ],
+} satisfies FeatureRoutes
