@@ -53,6 +53,8 @@ export default defineConfig(({ mode }) => ({
     environment: 'happy-dom',
     include: ['src/**/*.test.ts'],
     setupFiles: [here('src/shared/testing/setup.ts')],
+    // Vant's parts import their own stylesheets, which only Vite can read.
+    server: { deps: { inline: ['vant'] } },
     restoreMocks: true,
   },
 }))

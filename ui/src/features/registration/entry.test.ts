@@ -1,0 +1,118 @@
+import userEvent from '@testing-library/user-event'
+import { fireEvent, screen, waitFor } from '@testing-library/vue'
+import { expect, test } from 'vitest'
+import { fakeBackend } from '@/backend/fake'
+import type { EntryFormView, Finding } from '@/generated/protocol'
+import { show } from '@/shared/testing/show'
+import EntryWizard from './components/EntryWizard.vue'
+import { readDraft } from './draft'
+
+const view: EntryFormView = {
+  title: '2026年教育系统掼蛋比赛',
+  unit: '第六中学分工会',
+  members: 98,
+  asks_members: false,
+  quota: { zh: '每单位限报2对（规程正文七.1）', en: 'Two pairs' },
+  max_seats: 2,
+  women_from_seat: null,
+  seat_name: { zh: '对', en: 'Pair' },
+  pairs_per_seat: 1,
+  asks_gender: false,
+  asks_phone: false,
+  asks_post: false,
+  deadline: null,
+  closed: null,
+  entered: null,
+  entry_code: null,
+  organizer_contact: '王五',
+}
+const overQuota: Finding = {
+  severity: 'blocking',
+  field: 'seats.2',
+  text: { zh: '会员98人，限报2队，你已填3队（规程正文七.1）', en: 'Two only' },
+}
+
+function open(given: Partial<EntryFormView> = {}) {
+  const backend = fakeBackend({
+    'registration.check': ({ form }) => ({
+      findings: [
+        ...(form.seats.length > 2 ? [overQuota] : []),
+        ...form.seats.flatMap((seat, index): Finding[] =>
+          seat.pairs[0]?.players[0]?.name
+            ? []
+            : [
+                {
+                  severity: 'blocking',
+                  field: `seats.${index}.pairs.0.players.0.name`,
+                  text: { zh: '请填姓名', en: 'Enter the name' },
+                },
+              ],
+        ),
+      ],
+      asks_gender: form.seats.length > 1,
+      max_seats: 2,
+    }),
+  })
+  return show(
+    EntryWizard,
+    { props: { event: '7K3MA1', token: 'T0KEN', view: { ...view, ...given } } },
+    { backend, messages: ['registration'], path: '/e/7K3MA1/reg/T0KEN' },
+  )
+}
+
+test('a killed page loses no key: the draft holds what was typed so far', async () => {
+  const user = userEvent.setup()
+  const { unmount } = await open()
+  await user.type(screen.getByLabelText('第1人姓名'), '王')
+  expect(readDraft('T0KEN')?.seats[0]?.pairs[0]?.players[0]?.name).toBe('王')
+  unmount()
+  await open()
+  expect(screen.getByLabelText('第1人姓名')).toHaveProperty('value', '王')
+  expect(screen.getByText('已恢复上次没填完的内容')).toBeTruthy()
+})
+
+test('beyond the quota the clause speaks and no card is added', async () => {
+  const user = userEvent.setup()
+  await open()
+  const add = screen.getByRole('button', { name: '再加一对' })
+  await user.click(add)
+  expect(screen.getAllByRole('group', { name: /^第\d对$/ })).toHaveLength(2)
+  await user.click(add)
+  await screen.findByText(/限报2队/)
+  expect(screen.getAllByRole('group', { name: /^第\d对$/ })).toHaveLength(2)
+})
+
+test('an empty input is not called wrong before somebody left it or went on', async () => {
+  const user = userEvent.setup()
+  const { router } = await open()
+  await waitFor(() => expect(screen.getByText('每单位限报2对（规程正文七.1）')).toBeTruthy())
+  expect(screen.queryByText('请填姓名')).toBeNull()
+  await user.click(screen.getByRole('button', { name: '下一步' }))
+  await screen.findByText('请填姓名')
+  expect(router.currentRoute.value.query.step).toBeUndefined()
+})
+
+test('gender is asked as soon as the host asks for it, and not before', async () => {
+  const user = userEvent.setup()
+  await open()
+  expect(screen.queryByRole('group', { name: '第1人性别' })).toBeNull()
+  await user.click(screen.getByRole('button', { name: '再加一对' }))
+  expect((await screen.findAllByRole('group', { name: '第1人性别' })).length).toBe(2)
+})
+
+test('enter goes to the next input and, from the last, to the next screen', async () => {
+  const { router } = await open()
+  const first = screen.getByLabelText('第1人姓名')
+  await fireEvent.update(first, '王芳')
+  await fireEvent.keyDown(first, { key: 'Enter' })
+  expect(document.activeElement).toBe(screen.getByLabelText('第2人姓名'))
+  await fireEvent.keyDown(screen.getByLabelText('第2人姓名'), { key: 'Enter' })
+  await waitFor(() => expect(router.currentRoute.value.query.step).toBe('leader'))
+})
+
+test('a team event has a card per team with both its pairs', async () => {
+  await open({ pairs_per_seat: 2, seat_name: { zh: '团体队', en: 'Team' }, asks_phone: true, asks_post: true })
+  expect(screen.getByRole('group', { name: '第1团体队' })).toBeTruthy()
+  expect(screen.getAllByLabelText('第1人姓名')).toHaveLength(2)
+  expect(screen.getAllByLabelText('第2人手机')).toHaveLength(2)
+})
