@@ -54,7 +54,8 @@ impl<'c> Field<'c> {
                 let unit = first.unit.is_some() && first.unit == second.unit;
                 let team = first.team.is_some() && first.team == second.team;
                 let met = rule.rematch == Rematch::Hard && history.have_met(&first.id, &second.id);
-                let allowed = !met && !team && !(unit && forbids_same_unit(contest, round));
+                let apart = met || team || unit && forbids_same_unit(contest, round);
+                let allowed = !apart;
                 (legal[a][b], legal[b][a]) = (allowed, allowed);
                 let counts = unit && rule.same_unit == UnitSeparation::Soft;
                 (same_unit[a][b], same_unit[b][a]) = (counts, counts);

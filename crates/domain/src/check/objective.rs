@@ -48,7 +48,9 @@ impl<'f, 'c> Objective<'f, 'c> {
             0 => Part::SameUnit,
             1 | 2 => Part::Bye,
             _ => match self.groups.get((index - BEFORE_GROUPS) / 2) {
-                Some(total) if (index - BEFORE_GROUPS) % 2 == 0 => Part::Group(*total, GroupPart::Floaters),
+                Some(total) if (index - BEFORE_GROUPS).is_multiple_of(2) => {
+                    Part::Group(*total, GroupPart::Floaters)
+                }
                 Some(total) => Part::Group(*total, GroupPart::Gap),
                 None => Part::RepeatedFloat,
             },

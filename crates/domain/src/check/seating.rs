@@ -46,7 +46,7 @@ pub(super) fn find<'c>(
         report(vec![first, second], format!("桌次没有按积分高低排列，第{table}桌应在第{next}桌之后。"));
     }
     let counts_down = match contest.regulations.swiss.number_order {
-        NumberOrder::OddUpEvenDown => round.number.0 % 2 == 0,
+        NumberOrder::OddUpEvenDown => round.number.0.is_multiple_of(2),
         NumberOrder::AlwaysUp => false,
     };
     match contest.regulations.swiss.sort {
