@@ -1,0 +1,34 @@
+import { computed, type MaybeRefOrGetter, ref, toValue, watch } from 'vue'
+import { useAsk } from '@/backend'
+import type { ScoreEntry, ScorePreview } from '@/generated/protocol'
+
+const nothingYet: ScoreEntry = { levels: null, deals: null, first_to_level: null, declarer_at_end: null, forfeit: [] }
+
+/** What an entry would mean, by the rules, while it is typed; and whether it may be saved. */
+export function usePreview(
+  place: MaybeRefOrGetter<{ event: string; round: number; table: number }>,
+  entry: MaybeRefOrGetter<ScoreEntry | null>,
+) {
+  const preview = useAsk('score.preview', () => ({ ...toValue(place), entry: toValue(entry) ?? nothingYet }), {
+    enabled: () => toValue(entry) !== null,
+  })
+  const shown = computed<ScorePreview | undefined>(() => (toValue(entry) === null ? undefined : preview.data.value))
+  const blocking = computed(() => shown.value?.findings.filter((finding) => finding.severity === 'blocking') ?? [])
+  const warnings = computed(() => shown.value?.findings.filter((finding) => finding.severity === 'warning') ?? [])
+  /** A warning that was confirmed for one entry says nothing about another. */
+  const warningsRead = ref(false)
+  watch(
+    () => JSON.stringify(toValue(entry)),
+    () => {
+      warningsRead.value = false
+    },
+  )
+  const mayBeSaved = computed(
+    () =>
+      toValue(entry) !== null &&
+      shown.value !== undefined &&
+      blocking.value.length === 0 &&
+      (warnings.value.length === 0 || warningsRead.value),
+  )
+  return { shown, blocking, warnings, warningsRead, mayBeSaved, error: preview.error }
+}
