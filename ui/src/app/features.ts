@@ -9,12 +9,19 @@ export interface FeatureRoutes {
   public?: RouteRecordRaw[]
   /** `/e/:code/reg/…`, a unit on its private link. */
   unit?: RouteRecordRaw[]
-  /** `/s/:code/…`, for organizers and referees of one event. */
+  /** Full paths without a shell. */
+  open?: RouteRecordRaw[]
+}
+
+/**
+ * What a feature adds for organizers and referees: `features/<noun>/workRoutes.ts`. A player's phone never loads these,
+ * not even their names.
+ */
+export interface WorkRoutes {
+  /** `/s/:code/…`, one event. */
   work?: RouteRecordRaw[]
   /** `/s/…`, before an event is chosen. */
   desk?: RouteRecordRaw[]
-  /** Full paths without a shell. */
-  open?: RouteRecordRaw[]
 }
 
 declare module 'vue-router' {

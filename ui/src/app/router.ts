@@ -5,8 +5,6 @@ import { needMessages } from '@/shared/text/language'
 import { routesOf } from './features'
 
 const NotFound = () => import('./pages/NotFound.vue')
-/** The sign-in speaks before any screen behind it does. */
-const behindGate = { messages: ['account'] }
 const lost: RouteRecordRaw = { path: ':rest(.*)*', component: NotFound }
 
 function routes(): RouteRecordRaw[] {
@@ -25,18 +23,7 @@ function routes(): RouteRecordRaw[] {
       component: () => import('./shells/PublicShell.vue'),
       children: [...routesOf('public'), lost],
     },
-    {
-      path: '/s',
-      component: () => import('./shells/DeskShell.vue'),
-      meta: behindGate,
-      children: [...routesOf('desk'), { path: '', component: NotFound }],
-    },
-    {
-      path: '/s/:code',
-      component: () => import('./shells/WorkShell.vue'),
-      meta: behindGate,
-      children: [...routesOf('work'), lost],
-    },
+    { path: '/s/:rest(.*)*', name: 'work', component: NotFound },
     ...routesOf('open'),
     ...gallery,
     { path: '/:rest(.*)*', component: NotFound },
@@ -52,6 +39,14 @@ export function newRouter(history: RouterHistory = createWebHistory()): Router {
     scrollBehavior: (_to, _from, saved) => saved ?? { top: 0 },
   })
 
+  // The work shells come with the first address below `/s`.
+  router.beforeEach(async (to) => {
+    if (to.name !== 'work') return true
+    const { workRoutes } = await import('./workFeatures')
+    router.removeRoute('work')
+    for (const route of workRoutes) router.addRoute(route)
+    return to.fullPath
+  })
   router.beforeEach((to) => {
     const typed = to.params.code
     if (typeof typed !== 'string' || readCode(typed) === typed) return true

@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '@/app/features'
+import type { WorkRoutes } from '@/app/features'
 
 declare module '@/shared/text/useText' {
   interface FeatureMessages {
@@ -22,4 +22,4 @@ export default {
     { path: 'regulations', component: () => import('./pages/RegulationsPage.vue'), meta },
     { path: 'link', component: () => import('./pages/PublicLinkPage.vue'), meta },
   ],
-} satisfies FeatureRoutes
+} satisfies WorkRoutes

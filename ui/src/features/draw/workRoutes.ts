@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '@/app/features'
+import type { WorkRoutes } from '@/app/features'
 
 declare module '@/shared/text/useText' {
   interface FeatureMessages {
@@ -9,4 +9,4 @@ declare module '@/shared/text/useText' {
 const meta = { messages: ['draw'] }
 export default {
   work: [{ path: 'entries/draw', component: () => import('./pages/DrawPage.vue'), meta }],
-} satisfies FeatureRoutes
+} satisfies WorkRoutes

@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '@/app/features'
+import type { WorkRoutes } from '@/app/features'
 
 declare module '@/shared/text/useText' {
   interface FeatureMessages {
@@ -15,4 +15,4 @@ export default {
     { path: 'scores/:round(\\d+)/:table(\\d+)', component: () => import('./pages/SlipPage.vue'), meta },
     { path: 'scores/:round(\\d+)/:table(\\d+)/correct', component: () => import('./pages/CorrectPage.vue'), meta },
   ],
-} satisfies FeatureRoutes
+} satisfies WorkRoutes

@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '@/app/features'
+import type { WorkRoutes } from '@/app/features'
 
 declare module '@/shared/text/useText' {
   interface FeatureMessages {
@@ -9,4 +9,4 @@ declare module '@/shared/text/useText' {
 const meta = { messages: ['history'] }
 export default {
   work: [{ path: 'history', component: () => import('./pages/HistoryPage.vue'), meta }],
-} satisfies FeatureRoutes
+} satisfies WorkRoutes

@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '@/app/features'
+import type { WorkRoutes } from '@/app/features'
 
 declare module '@/shared/text/useText' {
   interface FeatureMessages {
@@ -13,4 +13,4 @@ export default {
     { path: 'entries/add', component: () => import('./pages/AddUnitsPage.vue'), meta },
     { path: 'entries/:unit', component: () => import('./pages/UnitPage.vue'), meta },
   ],
-} satisfies FeatureRoutes
+} satisfies WorkRoutes

@@ -1,4 +1,4 @@
-import type { FeatureRoutes } from '@/app/features'
+import type { WorkRoutes } from '@/app/features'
 
 declare module '@/shared/text/useText' {
   interface FeatureMessages {
@@ -13,4 +13,4 @@ export default {
     { path: 'rounds/finish', component: () => import('./pages/FinishPage.vue'), meta },
     { path: 'rounds/:round(\\d+)', component: () => import('./pages/RoundPage.vue'), meta },
   ],
-} satisfies FeatureRoutes
+} satisfies WorkRoutes
