@@ -11,6 +11,7 @@ mod event;
 mod history;
 mod host;
 mod live;
+mod practice;
 mod public;
 mod registration;
 mod rounds;
@@ -116,16 +117,21 @@ impl App {
         self.ticks.subscribe()
     }
 
-    /// The sequence of an event's last operation; absent = there is no such event.
+    /// The code of an event as its ticks name it, and the sequence of its last operation; absent = there is none.
     ///
     /// # Errors
     /// The store cannot be read.
-    pub fn head(&self, event: &str) -> Result<Option<u64>, ErrorReply> {
-        match self.with_event(event, |file| Ok(file.sequence)) {
-            Ok(sequence) => Ok(Some(sequence)),
+    pub fn find_event(&self, code: &str) -> Result<Option<(String, u64)>, ErrorReply> {
+        match self.with_event(code, |file| Ok((file.code.clone(), file.sequence))) {
+            Ok(found) => Ok(Some(found)),
             Err(error) if error.code == ErrorCode::NotFound => Ok(None),
             Err(error) => Err(error),
         }
+    }
+
+    /// The host's time.
+    pub fn now(&self) -> chrono::DateTime<chrono::Utc> {
+        self.host.now()
     }
 
     /// The store below, for `doctor`, `export` and `restore`.

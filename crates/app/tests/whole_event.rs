@@ -234,3 +234,14 @@ fn sample_body(name: &str, event: &str) -> Value {
     body["event"] = json!(event);
     body
 }
+
+#[test]
+fn a_practice_event_of_every_template_stands_in_the_middle_of_round_2() {
+    for template in saiwu_domain::regulations::TEMPLATE_NAMES {
+        let player = EventPlayer::in_memory();
+        let event = player.app.create_practice_event(template).unwrap();
+        let view = player.ask("event.get", json!({"event": event}));
+        assert_eq!(view["rounds"][1]["state"], "running", "{template}");
+        assert_eq!(view["entrants"], 26, "{template}");
+    }
+}

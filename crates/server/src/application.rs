@@ -1,6 +1,8 @@
-//! What the server needs of the application, so that the adapter can be tested without an event.
+//! What the server needs of the application, so that the adapter can be tested with one that panics, refuses and is
+//! too fast for its viewers.
 
 use chrono::{DateTime, Utc};
+use saiwu_app::{Answer, App};
 use saiwu_protocol::{ErrorReply, Tick};
 use serde_json::Value;
 use tokio::sync::broadcast;
@@ -20,27 +22,20 @@ pub trait Application: Send + Sync + 'static {
     fn now(&self) -> DateTime<Utc>;
 }
 
-/// What a call gives back to its host.
-#[derive(Clone, PartialEq, Debug)]
-pub struct Answer {
-    /// The reply as JSON.
-    pub body: Value,
-    /// What happens to the caller's session.
-    pub session: SessionChange,
-}
+impl Application for App {
+    fn call(&self, session: Option<&str>, name: &str, body: Value) -> Result<Answer, ErrorReply> {
+        App::call(self, &self.actor_of_session(session), name, body)
+    }
 
-/// What happens to the caller's session.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum SessionChange {
-    /// Nothing.
-    Keep,
-    /// It begins.
-    Begin {
-        /// The secret to hand out.
-        token: String,
-        /// Seconds until it ends.
-        seconds: u64,
-    },
-    /// It ends.
-    End,
+    fn subscribe(&self) -> broadcast::Receiver<Tick> {
+        App::subscribe(self)
+    }
+
+    fn find_event(&self, code: &str) -> Result<Option<(String, u64)>, ErrorReply> {
+        App::find_event(self, code)
+    }
+
+    fn now(&self) -> DateTime<Utc> {
+        App::now(self)
+    }
 }

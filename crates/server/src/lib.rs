@@ -14,5 +14,5 @@ mod serve;
 mod session;
 mod ui;
 
-pub use application::{Answer, Application, SessionChange};
+pub use application::Application;
 pub use serve::{router, serve};

@@ -6,10 +6,11 @@ use axum::body::Body;
 use axum::extract::{Path, State};
 use axum::http::{HeaderMap, StatusCode, header};
 use axum::response::Response;
+use saiwu_app::Answer;
 use saiwu_protocol::{CALLS, ErrorCode, ErrorReply};
 use serde_json::Value;
 
-use crate::application::{Answer, Application};
+use crate::application::Application;
 use crate::request_body::BodyFault;
 use crate::{answer, origin, request_body, session};
 

@@ -1,8 +1,8 @@
 //! The cookie that holds a session.
 
 use axum::http::{HeaderMap, HeaderValue, header};
+use saiwu_app::SessionChange;
 
-use crate::application::SessionChange;
 
 const NAME: &str = "saiwu_session";
 
