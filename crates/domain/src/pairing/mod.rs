@@ -122,3 +122,49 @@ fn write_down(field: &Field<'_>, sequence: &Sequence, effort: Effort) -> Pairing
         .collect();
     Pairing { matches, relaxed, quality, effort }
 }
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::ids::RoundNumber;
+    use crate::points::Points;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn costs_of_any_length_lead_to_the_same_pairing() {
+        for step in 1..40_u32 {
+            let entrants = (0..31_u32).map(|at| PairingEntrant {
+                id: at.to_string().as_str().into(),
+                total: Points::whole((at * step % 7) as i32),
+                rank: None,
+                draw_number: at,
+                unit: Some((at * step % 5).to_string().as_str().into()),
+                team: None,
+                met: (0..31_u32)
+                    .filter(|b| (at * at + b * b + step) % 4 == 0)
+                    .map(|b| b.to_string().as_str().into())
+                    .collect(),
+                byes: at * step % 3 / 2,
+                last_float: [Float::None, Float::Down, Float::Up][(at + step) as usize % 3],
+            });
+            let problem = PairingProblem {
+                round: RoundNumber(step),
+                entrants: entrants.collect(),
+                policy: PairingPolicy::default(),
+                forbidden: BTreeSet::new(),
+            };
+            let field = Field::new(&problem);
+            let enforced = field.enforced();
+            let weights = Weights::new(&field);
+            let mates = [true, false].map(|long| {
+                let legal = field.legal_graph(&enforced);
+                let start = free_matches(&legal, &weights).unwrap();
+                let work = Work { field: &field, enforced: &enforced, legal, weights: &weights };
+                let solved =
+                    if long { work.solve::<LongLanes>(start) } else { work.solve::<Lanes<16>>(start) };
+                solved.unwrap().0.mate
+            });
+            assert_eq!(mates[0], mates[1], "{step}");
+        }
+    }
+}

@@ -12,8 +12,8 @@ pub(super) struct Bridges<C> {
     slots: Vec<usize>,
     /// The slot of each outer node, by a member vertex of it: [`Bridges::slot_of`].
     slot: Vec<usize>,
-    /// The best bridge of each slot: to which slot, and its slack.
-    best: Vec<usize>,
+    /// The best bridge of each slot, and its slack.
+    best: Vec<(u32, u32)>,
     best_slack: Vec<C>,
 }
 
@@ -26,7 +26,7 @@ impl<C: Cost> Bridges<C> {
             ends: vec![NO_ENDS; size * size],
             slots: Vec::new(),
             slot: vec![NOBODY; size],
-            best: vec![NOBODY; size],
+            best: vec![NO_ENDS; size],
             best_slack: vec![zero.clone(); size],
         }
     }
@@ -47,7 +47,7 @@ impl<C: Cost> Bridges<C> {
             self.ends[other * self.size + slot] = NO_ENDS;
         }
         self.slots.push(slot);
-        self.best[slot] = NOBODY;
+        self.best[slot] = NO_ENDS;
         self.join(members, slot);
     }
 
@@ -65,10 +65,10 @@ impl<C: Cost> Bridges<C> {
         }
         self.ends[a * self.size + b] = (u as u32, v as u32);
         self.ends[b * self.size + a] = (v as u32, u as u32);
-        for (from, to) in [(a, b), (b, a)] {
-            if self.best[from] == NOBODY || *slack < self.best_slack[from] {
-                self.best[from] = to;
-                self.best_slack[from].clone_from(slack);
+        for slot in [a, b] {
+            if self.best[slot] == NO_ENDS || *slack < self.best_slack[slot] {
+                self.best[slot] = (u as u32, v as u32);
+                self.best_slack[slot].clone_from(slack);
             }
         }
     }
@@ -76,7 +76,7 @@ impl<C: Cost> Bridges<C> {
     /// The slots `gone` become part of `slot`: their best bridges are its own, those between them vanish.
     pub fn merge(&mut self, slot: usize, gone: &[usize], slack_of: impl Fn(usize, usize) -> C) {
         self.slots.retain(|other| !gone.contains(other));
-        self.best[slot] = NOBODY;
+        self.best[slot] = NO_ENDS;
         for other in self.slots.iter().copied().filter(|other| *other != slot) {
             let row = other * self.size;
             let mut least: Option<(C, (u32, u32))> = None;
@@ -90,14 +90,11 @@ impl<C: Cost> Bridges<C> {
                     least = Some((slack, ends));
                 }
             }
-            if gone.contains(&self.best[other]) {
-                self.best[other] = slot;
-            }
             let Some((slack, ends)) = least else { continue };
             self.ends[row + slot] = ends;
             self.ends[slot * self.size + other] = (ends.1, ends.0);
-            if self.best[slot] == NOBODY || slack < self.best_slack[slot] {
-                self.best[slot] = other;
+            if self.best[slot] == NO_ENDS || slack < self.best_slack[slot] {
+                self.best[slot] = ends;
                 self.best_slack[slot] = slack;
             }
         }
@@ -105,9 +102,62 @@ impl<C: Cost> Bridges<C> {
 
     /// The bridge with the least slack of all.
     pub fn least(&self) -> Option<(&C, usize, usize)> {
-        let known = self.slots.iter().copied().filter(|slot| self.best[*slot] != NOBODY);
+        let known = self.slots.iter().copied().filter(|slot| self.best[*slot] != NO_ENDS);
         let slot = known.min_by(|a, b| self.best_slack[*a].cmp(&self.best_slack[*b]))?;
-        let (u, v) = self.ends[slot * self.size + self.best[slot]];
+        let (u, v) = self.best[slot];
         Some((&self.best_slack[slot], u as usize, v as usize))
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::pairing::weights::Lanes;
+    use proptest::prelude::{any, prop_assert_eq, proptest};
+
+    type Slack = Lanes<1>;
+
+    fn slack(value: u8) -> Slack {
+        let mut slack = Slack::zero(1);
+        slack.lanes_mut()[0] = value.into();
+        slack
+    }
+
+    proptest! {
+        #[test]
+        fn least_bridge_is_the_least_between_different_nodes(
+            slacks in proptest::collection::vec(any::<u8>(), 100),
+            offered in proptest::collection::vec(any::<bool>(), 100),
+            merges in proptest::collection::vec((0..10_usize, 0..10_usize, 0..10_usize), 0..6),
+        ) {
+            let of = |u: usize, v: usize| slack(slacks[u.min(v) * 10 + u.max(v)]);
+            let mut bridges = Bridges::new(10, &slack(0));
+            let mut node: Vec<usize> = (0..10).collect();
+            let mut known = Vec::new();
+            for v in 0..10 {
+                bridges.open(&[v]);
+                for u in (0..v).filter(|u| offered[u * 10 + v]) {
+                    bridges.offer(v, u, &of(u, v), of);
+                    known.push((u, v));
+                }
+            }
+            for merge in merges {
+                let slot = node[merge.0];
+                let mut gone = vec![node[merge.1], node[merge.2]];
+                gone.retain(|other| *other != slot);
+                gone.dedup();
+                node.iter_mut().filter(|own| gone.contains(own)).for_each(|own| *own = slot);
+                let members: Vec<_> = (0..10).filter(|v| node[*v] == slot).collect();
+                bridges.join(&members, slot);
+                bridges.merge(slot, &gone, of);
+                let between = known.iter().filter(|(u, v)| node[*u] != node[*v]);
+                let expected = between.map(|(u, v)| of(*u, *v)).min();
+                let found = bridges.least().map(|(slack, u, v)| {
+                    assert!(node[u] != node[v], "{u} and {v} are in one node");
+                    *slack
+                });
+                prop_assert_eq!(found, expected);
+            }
+        }
     }
 }
