@@ -1,7 +1,7 @@
 // The little of the WebDriver protocol that these tests need, over Node's own fetch (which keeps connections alive).
 import { spawn } from 'node:child_process'
 import { readFileSync } from 'node:fs'
-import { createServer } from 'node:net'
+import { connect, createServer } from 'node:net'
 import { setTimeout as sleep } from 'node:timers/promises'
 
 const PATIENCE_MS = 20_000
@@ -17,7 +17,8 @@ export async function startApp(folder) {
   const base = `http://127.0.0.1:${port}`
   const capabilities = { alwaysMatch: { 'tauri:options': { application: needed('SAIWU_APP') } } }
   try {
-    const session = await eventually('the app opens', () => request(base, 'POST', '/session', { capabilities }))
+    await eventually('the drivers listen', () => Promise.all([port, nativePort].map(reach)))
+    const session = await request(base, 'POST', '/session', { capabilities })
     return new App(driver, base, session.sessionId)
   } catch (error) {
     driver.kill()
@@ -44,26 +45,34 @@ class App {
 
   /** Ends the app's process as a dead battery does. */
   async kill() {
-    for (const pid of descendants(this.#driver.pid)) {
-      if (commandOf(pid) === needed('SAIWU_APP')) process.kill(pid, 'SIGKILL')
-    }
+    const apps = descendants(this.#driver.pid).filter((pid) => commandOf(pid) === needed('SAIWU_APP'))
+    if (apps.length !== 1) throw new Error(`${apps.length} apps are running`)
+    process.kill(apps[0], 'SIGKILL')
     this.#driver.kill()
   }
 
   /** Presses what a person would find by these words. */
   press(words) {
     const named = `contains(normalize-space(.), ${quoted(words)}) or contains(@aria-label, ${quoted(words)})`
-    return this.#onceThere(`"${words}" can be pressed`, `(//button | //a | //*[@role="button"] | //label)[${named}]`, (id) =>
-      this.#send('POST', `/element/${id}/click`),
-    )
+    const pressable = `(//button | //a | //label[.//input])[${named}]`
+    return this.#onceThere(`"${words}" can be pressed`, pressable, 0, (id) => this.#send('POST', `/element/${id}/click`))
   }
 
-  /** Types into the field with this label, in place of what is in it. */
-  fill(label, text) {
-    const field = `//*[self::input or self::textarea][@id = //label[contains(normalize-space(.), ${quoted(label)})]/@for]`
-    return this.#onceThere(`there is a field "${label}"`, field, async (id) => {
+  /** Types into the field with this label (the `nth` of them) in place of what is in it. */
+  fill(label, text, nth = 0) {
+    const labelled = `//label[contains(normalize-space(.), ${quoted(label)})]/@for`
+    const field = `(//input | //textarea)[@id = ${labelled}]`
+    return this.#onceThere(`there is a field "${label}"`, field, nth, async (id) => {
       await this.#send('POST', `/element/${id}/clear`)
       await this.#send('POST', `/element/${id}/value`, { text })
+    })
+  }
+
+  /** Waits until the screen has this heading. */
+  isOn(heading) {
+    return eventually(`the screen is "${heading}"`, async () => {
+      const now = await this.run(`return document.querySelector('h1')?.innerText ?? ''`)
+      if (now.trim() !== heading) throw new Error(`it is "${now}":\n${await this.text()}`)
     })
   }
 
@@ -95,14 +104,15 @@ class App {
     return reply.value
   }
 
-  #onceThere(what, xpath, act) {
+  #onceThere(what, xpath, nth, act) {
     return eventually(what, async () => {
       const found = await this.#send('POST', '/elements', { using: 'xpath', value: xpath })
-      for (const element of found) {
-        const [id] = Object.values(element)
-        if (await this.#send('GET', `/element/${id}/displayed`)) return await act(id)
+      const displayed = []
+      for (const id of found.flatMap(Object.values)) {
+        if (await this.#send('GET', `/element/${id}/displayed`)) displayed.push(id)
       }
-      throw new Error(`the screen says:\n${await this.text()}`)
+      if (displayed.length <= nth) throw new Error(`the screen says:\n${await this.text()}`)
+      await act(displayed[nth])
     })
   }
 
@@ -153,6 +163,13 @@ function needed(name) {
   const value = process.env[name]
   if (!value) throw new Error(`${name} is not set: start these tests with \`cargo xtask test --only app\``)
   return value
+}
+
+function reach(port) {
+  return new Promise((resolve, reject) => {
+    const socket = connect(port, '127.0.0.1', () => socket.end(resolve))
+    socket.on('error', reject)
+  })
 }
 
 function freePort() {

@@ -1,4 +1,4 @@
-// What the page in the window may do: call `rpc`, listen, and nothing else.
+// What the page in the window may do: call `rpc`, and nothing else.
 import assert from 'node:assert/strict'
 import { mkdtempSync, rmSync } from 'node:fs'
 import { tmpdir } from 'node:os'
@@ -32,7 +32,8 @@ test('a call that does not exist is answered, not thrown', async () => {
 
 test('the page may change neither window nor files', async () => {
   await assert.rejects(invoke('plugin:window|set_title', { value: 'x' }), /not allowed/)
-  await assert.rejects(invoke('plugin:event|emit', { event: 'live' }), /not allowed/)
+  await assert.rejects(invoke('plugin:event|emit', { event: 'x' }), /not allowed/)
+  await assert.rejects(invoke('plugin:path|resolve_directory', { directory: 1 }), /not allowed/)
 })
 
 test('text never becomes code', async () => {
