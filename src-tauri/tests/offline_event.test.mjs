@@ -47,6 +47,7 @@ async function createEvent() {
   await app.press('掼蛋')
   await app.isOn('基本信息')
   await app.fill('赛事名称', TITLE)
+  await app.fill('比赛日期', '2026-12-20')
   await app.press('下一步')
   await app.isOn('规程一句话')
   await app.press('就按这个规程')
