@@ -52,7 +52,7 @@ impl App {
         Ok(Some(code))
     }
 
-    /// Sets the password without a code: for practice servers and tests.
+    /// Sets the password without a code.
     ///
     /// # Errors
     /// The password is too short, or the store fails.
@@ -73,6 +73,18 @@ impl App {
             .map_err(|error| internal(&error))?
             .to_string();
         self.store.set_password_hash(&hash).map_err(store_failed)
+    }
+
+    /// Sets a new eight-digit password, for practice servers.
+    ///
+    /// # Errors
+    /// The store or the random source fails.
+    pub fn new_practice_password(&self) -> Result<String, ErrorReply> {
+        let random = self.random()?;
+        let number = u32::from_be_bytes([random[0], random[1], random[2], random[3]]) % 100_000_000;
+        let password = format!("{number:08}");
+        self.set_password(&password)?;
+        Ok(password)
     }
 
     pub(crate) fn account(&self, actor: &Actor) -> Result<Account, ErrorReply> {

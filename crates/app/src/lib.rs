@@ -5,6 +5,7 @@
 mod account;
 mod actor;
 mod commit;
+mod doctor;
 mod draw;
 mod errors;
 mod event;
@@ -20,6 +21,7 @@ mod standings;
 mod views;
 
 pub use actor::Actor;
+pub use doctor::doctor;
 pub use errors::OpenError;
 pub use host::{Host, SystemHost};
 

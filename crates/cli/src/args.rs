@@ -3,6 +3,7 @@
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use saiwu_domain::pairing::Relaxation;
 use saiwu_domain::practice::Share;
+use std::net::SocketAddr;
 use std::path::PathBuf;
 
 /// Run and check union card events: pairing, standings and checks on contest sheets (saiwu-sheet/1).
@@ -33,6 +34,16 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Score matches deal by deal: one JSON object a line.
     Score(ScoreArgs),
+    /// Run the server with the pages inside.
+    Serve(ServeArgs),
+    /// Run a practice server with made-up units and entrants, in the middle of a round.
+    Demo(DemoArgs),
+    /// Write a whole event (log, persons, links) into one file.
+    Export(ExportArgs),
+    /// Take an exported event into a data folder.
+    Restore(RestoreArgs),
+    /// Check the data of a folder.
+    Doctor(FolderArgs),
 }
 
 #[derive(Args, Debug)]
@@ -205,4 +216,45 @@ mod tests {
             assert!(share(text).is_err(), "{text}");
         }
     }
+}
+
+#[derive(Args, Debug)]
+pub struct FolderArgs {
+    /// Where the data are.
+    #[arg(long, value_name = "DIR", default_value = "data")]
+    pub data: PathBuf,
+}
+
+#[derive(Args, Debug)]
+pub struct ServeArgs {
+    #[command(flatten)]
+    pub folder: FolderArgs,
+    /// Address and port to listen on; 0.0.0.0 is every network of this computer.
+    #[arg(long, value_name = "ADDR", default_value = "0.0.0.0:8787")]
+    pub listen: SocketAddr,
+}
+
+#[derive(Args, Debug)]
+pub struct DemoArgs {
+    /// Template of the practice event.
+    #[arg(default_value = "guandan-swiss-2018")]
+    pub template: String,
+    #[command(flatten)]
+    pub serve: ServeArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct ExportArgs {
+    /// Code of the event, six characters.
+    pub event: String,
+    #[command(flatten)]
+    pub folder: FolderArgs,
+}
+
+#[derive(Args, Debug)]
+pub struct RestoreArgs {
+    /// The exported file.
+    pub file: PathBuf,
+    #[command(flatten)]
+    pub folder: FolderArgs,
 }

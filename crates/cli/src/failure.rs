@@ -4,6 +4,8 @@ use crate::reply::{self, Format};
 use saiwu_domain::practice::GenerateRefusal;
 use saiwu_domain::sheet::SheetError;
 use saiwu_domain::swiss::RoundRefusal;
+use saiwu_protocol::ErrorReply;
+use saiwu_store::StoreError;
 use serde_json::{Map, Value, json};
 use std::path::Path;
 use std::process::ExitCode;
@@ -108,6 +110,29 @@ impl From<saiwu_domain::pairing::PairingRefusal> for Failure {
             Some(_) | None => "no_legal_pairing".to_owned(),
         };
         Self { more, ..Self::new(Exit::Impossible, &code, refusal.to_string()) }
+    }
+}
+
+impl From<StoreError> for Failure {
+    fn from(error: StoreError) -> Self {
+        let (exit, code) = match &error {
+            StoreError::NoSuchEvent(_) => (Exit::BadInput, "no_such_event"),
+            StoreError::EventExists(_) => (Exit::BadInput, "event_exists"),
+            StoreError::BadFile(_) => (Exit::BadInput, "bad_file"),
+            StoreError::Outdated { .. } | StoreError::AlreadySubmitted => (Exit::Io, "outdated"),
+            StoreError::InUse(_) => (Exit::Io, "in_use"),
+            StoreError::NoData(_) => (Exit::Io, "no_data"),
+            StoreError::NewerVersion { .. } | StoreError::OlderVersion => (Exit::Io, "other_version"),
+            StoreError::Damaged(_) => (Exit::Io, "damaged"),
+            StoreError::DiskFull | StoreError::Disk { .. } | StoreError::Database { .. } => (Exit::Io, "io"),
+        };
+        Self::new(exit, code, error.to_string())
+    }
+}
+
+impl From<ErrorReply> for Failure {
+    fn from(error: ErrorReply) -> Self {
+        Self::new(Exit::BadInput, "refused", error.message.en)
     }
 }
 

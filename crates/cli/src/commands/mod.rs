@@ -1,10 +1,12 @@
 //! One file for each command.
 
 mod check;
+mod data;
 mod generate;
 mod pair;
 mod regulations;
 mod score;
+mod serve;
 mod sheet;
 mod standings;
 
@@ -46,6 +48,11 @@ pub fn run(arguments: Arguments) -> Result<Done, Failure> {
         Command::Check(arguments) => check::run(&arguments, format),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
+        Command::Serve(arguments) => return serve::serve(&arguments),
+        Command::Demo(arguments) => return serve::demo(&arguments),
+        Command::Export(arguments) => data::export(&arguments),
+        Command::Restore(arguments) => data::restore(&arguments, format),
+        Command::Doctor(arguments) => data::doctor(&arguments, format),
     }?;
     match output {
         Some(path) => files::write(&path, &reply.text)?,

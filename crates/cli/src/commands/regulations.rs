@@ -5,7 +5,7 @@ use crate::args::RegulationsArgs;
 use crate::failure::Failure;
 use crate::reply::Format;
 use crate::table::{Align, Table};
-use saiwu_domain::regulations::{Regulations, TEMPLATE_NAMES};
+use saiwu_domain::regulations::{Part, Regulations, TEMPLATE_NAMES, paragraphs};
 use serde_json::{Map, Value};
 
 pub fn run(arguments: &RegulationsArgs, format: Format) -> Result<Reply, Failure> {
@@ -41,7 +41,17 @@ fn described(regulations: &Regulations) -> String {
     if let Ok(Value::Object(fields)) = serde_json::to_value(regulations) {
         rows("", &fields, regulations, &mut table);
     }
-    let mut text = format!("{}\n来源：{}\n\n{}", regulations.title, regulations.source, table.text());
+    let mut text = format!("{}\n来源：{}\n\n", regulations.title, regulations.source);
+    for paragraph in paragraphs(regulations) {
+        for part in &paragraph {
+            text.push_str(match part {
+                Part::Words(words) => &words.zh,
+                Part::Token(token) => &token.text.zh,
+            });
+        }
+        text.push('\n');
+    }
+    text.push_str(&format!("\n{}", table.text()));
     if !regulations.open_points.is_empty() {
         text.push_str("\n规程没有写明、需要确认的：\n");
         for point in &regulations.open_points {

@@ -1,0 +1,88 @@
+//! Checks of a data folder that need the rules: what the log adds up to is what was said at the time.
+
+use crate::live::{meta, operation};
+use saiwu_domain::event::{EventState, Outcome};
+use saiwu_store::{Problem, Store, StoreError, StoredOperation};
+
+/// Everything that should hold of the stored data and does not: the store's own checks, then, for each event, that
+/// every operation can be read, that folding the log anew gives the outcomes that were stored, and that the snapshot
+/// is the state at its sequence (sync.md I2, I9).
+///
+/// # Errors
+/// The store cannot be read at all.
+pub fn doctor(store: &dyn Store) -> Result<Vec<Problem>, StoreError> {
+    let mut problems = store.doctor()?;
+    for event in store.events()? {
+        let operations = match store.operations(&event.code, 0) {
+            Ok(operations) => operations,
+            Err(StoreError::Damaged(_)) => continue,
+            Err(error) => return Err(error),
+        };
+        let snapshot = match store.load(&event.code) {
+            Ok(loaded) => loaded.and_then(|loaded| loaded.snapshot),
+            Err(StoreError::Damaged(_)) => None,
+            Err(error) => return Err(error),
+        };
+        let mut fold = Fold { event: &event.code, state: None, problems: &mut problems };
+        for stored in &operations {
+            fold.take(stored);
+            let at_snapshot = snapshot.as_ref().filter(|snapshot| snapshot.sequence == stored.sequence);
+            if let Some(kept) = at_snapshot {
+                fold.compare(&kept.body);
+            }
+        }
+    }
+    problems.sort();
+    problems.dedup();
+    Ok(problems)
+}
+
+struct Fold<'a> {
+    event: &'a str,
+    state: Option<EventState>,
+    problems: &'a mut Vec<Problem>,
+}
+
+impl Fold<'_> {
+    fn take(&mut self, stored: &StoredOperation) {
+        let sequence = stored.sequence;
+        let Ok(read) = operation(stored) else {
+            self.report(format!("第{sequence}条记录读不懂"), format!("operation {sequence} cannot be read"));
+            return;
+        };
+        let outcome = match &mut self.state {
+            None => match EventState::created(&read) {
+                Ok(state) => {
+                    self.state = Some(state);
+                    "applied"
+                }
+                Err(_) => "refused",
+            },
+            Some(state) => match state.apply(&read, &meta(stored)) {
+                Outcome::Applied => "applied",
+                Outcome::Disputed => "disputed",
+                Outcome::Refused(_) => "refused",
+            },
+        };
+        if outcome != stored.outcome {
+            self.report(
+                format!("第{sequence}条记录当时是{}，现在重算是{outcome}", stored.outcome),
+                format!("operation {sequence} was {} and now is {outcome}", stored.outcome),
+            );
+        }
+    }
+
+    fn compare(&mut self, snapshot: &[u8]) {
+        let kept: Option<EventState> = serde_json::from_slice(snapshot).ok();
+        if kept.is_some() && kept != self.state {
+            self.report(
+                "快照和记录不一致".to_owned(),
+                "the snapshot is not what the log adds up to".to_owned(),
+            );
+        }
+    }
+
+    fn report(&mut self, zh: String, en: String) {
+        self.problems.push(Problem::in_event(self.event, zh, en));
+    }
+}

@@ -1,0 +1,64 @@
+//! `saiwu export`, `restore`, `doctor`: work on a data folder.
+
+use super::{Done, Reply, json};
+use crate::args::{ExportArgs, FolderArgs, RestoreArgs};
+use crate::failure::{Exit, Failure};
+use crate::reply::Format;
+use saiwu_store::{SqliteStore, Store, event_file};
+use serde_json::json;
+use std::fs;
+
+/// A whole event as the text of one file.
+pub fn export(arguments: &ExportArgs) -> Result<Reply, Failure> {
+    let store = SqliteStore::open_to_read(&arguments.folder.data)?;
+    let whole = store.whole_event(&arguments.event.trim().to_ascii_uppercase())?;
+    Ok(Reply::clean(event_file::write(&whole)?))
+}
+
+/// Takes an exported event in, whole or not at all.
+pub fn restore(arguments: &RestoreArgs, format: Format) -> Result<Reply, Failure> {
+    let text = fs::read_to_string(&arguments.file).map_err(|error| match error.kind() {
+        std::io::ErrorKind::InvalidData => {
+            let place = arguments.file.display().to_string();
+            Failure::bad_input("bad_file", place.clone(), format!("{place}: is no exported event"))
+        }
+        _ => Failure::io(&arguments.file, "read", &error),
+    })?;
+    let event = event_file::read(&text)?;
+    let store = SqliteStore::open(&arguments.folder.data)?;
+    store.restore_event(&event)?;
+    let code = &event.event.code;
+    Ok(Reply::clean(match format {
+        Format::Json => json(&json!({"restored": code, "operations": event.operations.len()})),
+        Format::Text => format!("已恢复赛事 {code}（{}条记录）\n", event.operations.len()),
+    }))
+}
+
+/// Everything that should hold of a data folder and does not.
+pub fn doctor(arguments: &FolderArgs, format: Format) -> Result<Reply, Failure> {
+    let store = SqliteStore::open_to_read(&arguments.data)?;
+    let problems = saiwu_app::doctor(&store)?;
+    let events = store.events()?.len();
+    let text = match format {
+        Format::Json => {
+            let list: Vec<_> = problems
+                .iter()
+                .map(|problem| json!({"event": problem.event, "zh": problem.zh, "text": problem.en}))
+                .collect();
+            json(&json!({"format": "saiwu-doctor/1", "events": events, "problems": list}))
+        }
+        Format::Text if problems.is_empty() => format!("检查了{events}个赛事，没有发现问题\n"),
+        Format::Text => problems
+            .iter()
+            .map(|problem| format!("{}：{}\n", problem.event.as_deref().unwrap_or("数据库"), problem.zh))
+            .collect(),
+    };
+    let done = if problems.is_empty() { Done::Clean } else { Done::Found };
+    Ok(Reply { text, done })
+}
+
+impl From<saiwu_app::OpenError> for Failure {
+    fn from(error: saiwu_app::OpenError) -> Self {
+        Self::new(Exit::Io, "open", error.to_string())
+    }
+}

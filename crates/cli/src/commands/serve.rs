@@ -1,0 +1,104 @@
+//! `saiwu serve` and `saiwu demo`: the server, its addresses and the code for the phone.
+
+use super::Done;
+use crate::args::{DemoArgs, ServeArgs};
+use crate::failure::{Exit, Failure};
+use crate::reply;
+use qrcode::render::unicode::Dense1x2;
+use qrcode::{EcLevel, QrCode};
+use saiwu_app::{Actor, App};
+use saiwu_domain::regulations::template;
+use serde_json::json;
+use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::sync::Arc;
+
+/// Runs the server until it is told to stop.
+pub fn serve(arguments: &ServeArgs) -> Result<Done, Failure> {
+    let app = App::open(&arguments.folder.data)?;
+    let set_up = match app.new_set_up_code()? {
+        Some(code) => format!("第一次使用：在主办方页面输入设置码 {code}，设置密码\n"),
+        None => String::new(),
+    };
+    run(app, arguments, |address| {
+        format!("赛务已启动\n  主办方  {address}/s\n  查看    {address}/\n{set_up}按 Ctrl+C 停止\n")
+    })
+}
+
+/// Runs a practice server; its event stands in the middle of round 2.
+pub fn demo(arguments: &DemoArgs) -> Result<Done, Failure> {
+    template(&arguments.template)
+        .map_err(|error| Failure::bad_input("template", "TEMPLATE", error.to_string()))?;
+    let app = App::open(&arguments.serve.folder.data)?.for_practice();
+    let event = match practice_event(&app)? {
+        Some(event) => event,
+        None => app.create_practice_event(&arguments.template)?,
+    };
+    let password = app.new_practice_password()?;
+    run(app, &arguments.serve, |address| {
+        let page = format!("{address}/E/{event}");
+        format!(
+            "赛务演练服务器已启动（数据都是编的）\n  选手看  {page}\n  主办方  {address}/s   密码 {password}\n\n{}\n\
+             手机连同一个Wi-Fi，扫上面的码。按 Ctrl+C 停止\n",
+            qr(&page),
+        )
+    })
+}
+
+/// The newest event of a practice folder.
+fn practice_event(app: &App) -> Result<Option<String>, Failure> {
+    let events = app.call(&Actor::local_owner(), "event.list", json!({}))?.body;
+    Ok(events["events"][0]["code"].as_str().map(str::to_owned))
+}
+
+fn run(app: App, arguments: &ServeArgs, greeting: impl FnOnce(&str) -> String) -> Result<Done, Failure> {
+    tracing_subscriber::fmt()
+        .with_env_filter(tracing_subscriber::EnvFilter::new("info"))
+        .with_writer(std::io::stderr)
+        .init();
+    let io = |doing: &str, error: &std::io::Error| {
+        let message = format!("{}: cannot {doing}: {error}", arguments.listen);
+        Failure::new(Exit::Io, "io", message)
+    };
+    let runtime = tokio::runtime::Builder::new_multi_thread()
+        .enable_all()
+        .build()
+        .map_err(|error| io("start the server", &error))?;
+    runtime.block_on(async {
+        let listener = tokio::net::TcpListener::bind(arguments.listen)
+            .await
+            .map_err(|error| io("listen here", &error))?;
+        let local = listener.local_addr().map_err(|error| io("listen here", &error))?;
+        reply::print(&greeting(&format!("http://{}", reachable(local))))?;
+        let stopped = async {
+            // Without signals the server runs until it is killed, which loses nothing either.
+            if tokio::signal::ctrl_c().await.is_err() {
+                std::future::pending::<()>().await;
+            }
+        };
+        saiwu_server::serve(Arc::new(app), listener, stopped)
+            .await
+            .map_err(|error| io("go on listening", &error))
+    })?;
+    Ok(Done::Clean)
+}
+
+/// The address a phone in the same network can reach.
+fn reachable(local: SocketAddr) -> SocketAddr {
+    if !local.ip().is_unspecified() {
+        return local;
+    }
+    // Nothing is sent: connecting a datagram socket only asks the system which of its addresses it would use.
+    let own = UdpSocket::bind((Ipv4Addr::UNSPECIFIED, 0))
+        .and_then(|socket| {
+            socket.connect((Ipv4Addr::new(192, 0, 2, 1), 9)).and_then(|()| socket.local_addr())
+        })
+        .map_or(IpAddr::V4(Ipv4Addr::LOCALHOST), |own| own.ip());
+    SocketAddr::new(own, local.port())
+}
+
+/// A QR code for the terminal; empty when the text does not fit.
+fn qr(text: &str) -> String {
+    QrCode::with_error_correction_level(text.to_uppercase(), EcLevel::L)
+        .map(|code| code.render::<Dense1x2>().quiet_zone(true).build())
+        .unwrap_or_default()
+}
