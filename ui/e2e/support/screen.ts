@@ -44,7 +44,12 @@ export async function expectNoAxeViolation(page: Page): Promise<void> {
   const before = page.viewportSize()
   // Rows out of sight are only estimated, so the page may grow while the window does.
   for (let tries = 0; before && tries < 6; tries++) {
-    const height = await page.evaluate(() => document.documentElement.scrollHeight)
+    const height = await page.evaluate(
+      () =>
+        new Promise<number>((done) =>
+          requestAnimationFrame(() => requestAnimationFrame(() => done(document.documentElement.scrollHeight))),
+        ),
+    )
     if (height <= (page.viewportSize()?.height ?? height)) break
     await page.setViewportSize({ width: before.width, height })
   }

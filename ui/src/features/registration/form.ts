@@ -21,6 +21,12 @@ export function namesIn(seat: SeatForm): string[] {
     .filter(Boolean)
 }
 
+/** Whose input a finding is about: `seats.0.pairs.0.players.1.name` is the second player of the first pair. */
+export function nameAt(form: EntryForm, field: string | null): string {
+  const [, seat, pair, player] = field?.match(/^seats\.(\d+)\.pairs\.(\d+)\.players\.(\d+)\./) ?? []
+  return form.seats[Number(seat)]?.pairs[Number(pair)]?.players[Number(player)]?.name.trim() ?? ''
+}
+
 export function isEmptySeat(seat: SeatForm): boolean {
   return seat.pairs.every((pair) =>
     pair.players.every((player) => !player.name.trim() && !player.phone.trim() && !player.post.trim()),
