@@ -156,3 +156,16 @@ test('a refusal is not tried again', async () => {
   await expect(publish()).rejects.toMatchObject({ code: 'refused' })
   expect(submissions()).toHaveLength(1)
 })
+
+test('signing in carries no submission', async () => {
+  const backend = fakeBackend({ 'account.sign_in': () => ({}) as never })
+  let signIn: () => Promise<unknown> = () => Promise.resolve()
+  const Form = defineComponent(() => {
+    const { run } = useDo('account.sign_in')
+    signIn = () => run({ password: 'secret-word' })
+    return () => h('p', 'shown')
+  })
+  await show(Form, {}, { backend })
+  await signIn()
+  expect(backend.calls[0]?.request).toEqual({ password: 'secret-word' })
+})

@@ -44,6 +44,11 @@ export function useAsk<N extends QueryName>(
   ) as UseQueryReturnType<ReplyOf<N>, CallError>
 }
 
+/** Signing in or out twice is the same as once: these calls carry no submission, and the host refuses one. */
+function isRepeatable(name: CommandName): boolean {
+  return name.startsWith('account.')
+}
+
 type WithoutSubmission<T> = T extends unknown ? Omit<T, 'submission'> : never
 
 /**
@@ -83,7 +88,7 @@ export function useDo<N extends CommandName>(name: N) {
   function run(request: WithoutSubmission<RequestOf<N>>): Promise<ReplyOf<N>> {
     const submission = submissions.nameFor(request)
     if (onItsWay?.submission === submission) return onItsWay.reply
-    const reply = send({ ...request, submission } as RequestOf<N>)
+    const reply = send((isRepeatable(name) ? request : { ...request, submission }) as RequestOf<N>)
     onItsWay = { submission, reply }
     return reply
   }
