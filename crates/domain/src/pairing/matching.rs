@@ -3,7 +3,7 @@
 //! Every vertex has a dual value y and every odd set of the solution a z ≥ 0, such that for each match u–v
 //! `slack = weight − y(u) − y(v) + Σ z of the sets around both` is never negative. A perfect matching of matches
 //! without slack that leaves each set with z > 0 exactly once has the least weight, and every matching of least
-//! weight is of this kind: [`super::tight`] builds on that.
+//! weight is of this kind: `tight` builds on that.
 //!
 //! One search grows a tree of alternating paths from one unmatched vertex. As time passes, y rises by as much in
 //! nodes at an even distance (outer) and falls in those at an odd one (inner), so that the next match without slack,

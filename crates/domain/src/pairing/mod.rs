@@ -1,19 +1,21 @@
 //! The Swiss pairing of a round (R9): always legal when that is possible, best by the objective of R9.4, unique.
 //!
-//! 1. [`constraints`] and [`order`] turn the problem into a graph: vertices are the positions in L, edges are legal
+//! 1. `constraints` and `order` turn the problem into a graph: vertices are the positions in L, edges are legal
 //!    matches; with an odd number the bye is one more vertex.
-//! 2. [`weights`] writes Q0, Q1, Q2, Q4 as weights of matches, and [`matching`] finds the perfect matching of least
+//! 2. `weights` writes Q0, Q1, Q2, Q4 as weights of matches, and `matching` finds the perfect matching of least
 //!    weight together with the dual values that prove it.
-//! 3. [`tight`] reads from these all optimal pairings, and [`sequence`] takes the first of them in the order of L (Q5).
-//! 4. [`tables`], [`quality`] and [`trace`] write down tables, the objective reached and the reasons; [`explain`]
+//! 3. `tight` reads from these all optimal pairings, `contraction` finds one among them, and `sequence` takes the
+//!    first of them in the order of L (Q5).
+//! 4. `tables`, `quality` and `trace` write down tables, the objective reached and the reasons; `explain`
 //!    makes a sentence of the reasons.
 //!
-//! Where nothing legal exists, [`blocking`] says which constraint is in the way and whom it keeps apart.
+//! Where nothing legal exists, `blocking` says which constraint is in the way and whom it keeps apart.
 
 mod bits;
 mod blocking;
 mod cardinality;
 mod constraints;
+mod contraction;
 pub mod explain;
 mod matching;
 mod order;

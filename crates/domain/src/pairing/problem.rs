@@ -268,8 +268,8 @@ pub enum PairingRefusal {
     TooFewEntrants,
     /// No legal pairing exists (R9.5.2).
     NoLegalPairing {
-        /// The constraints in the way, cheapest first (R9.5.1). Several: if there are as many `allow_` options, any
-        /// of them is enough, unless `together` says that all of them are needed.
+        /// The constraints in the way, cheapest first (R9.5.1). If any of several gives way, that is enough, unless
+        /// they block `together`.
         blocking: Vec<Blocking>,
         /// All of `blocking` must give way at once; none of them is enough alone.
         together: bool,
