@@ -7,6 +7,9 @@ use anyhow::{Context as _, Result, bail};
 
 use crate::process::{Console, cargo, root, target};
 
+/// The table of all calls, who may and how the history names them.
+const COMMANDS: &str = "docs/commands.md";
+
 /// The contract as TypeScript, for the UI.
 const TYPESCRIPT: &str = "ui/src/generated";
 
@@ -16,7 +19,9 @@ const TYPESCRIPT: &str = "ui/src/generated";
 /// The generator fails.
 pub fn write() -> Result<()> {
     let folder = root().join(TYPESCRIPT);
-    generate(&Console::live(), &folder)
+    generate(&Console::live(), &folder)?;
+    std::fs::write(root().join(COMMANDS), commands(&Console::live())?)
+        .context("cannot write the table of commands")
 }
 
 /// Fails where a committed generated file is not what the generator writes now.
@@ -29,6 +34,11 @@ pub fn check(console: &Console) -> Result<()> {
     let differences = differences(&files_below(&root().join(TYPESCRIPT))?, &files_below(&fresh)?);
     if !differences.is_empty() {
         bail!("{TYPESCRIPT} is out of date, run `cargo xtask gen`:\n  {}", differences.join("\n  "));
+    }
+    let committed =
+        std::fs::read_to_string(root().join(COMMANDS)).context("cannot read the table of commands")?;
+    if committed != commands(console)? {
+        bail!("{COMMANDS} is out of date, run `cargo xtask gen`");
     }
     Ok(())
 }
@@ -44,6 +54,18 @@ fn generate(console: &Console, folder: &Path) -> Result<()> {
         cargo(&["run", "--quiet", "-p", "saiwu-protocol", "--example", "export_typescript", "--"])
             .arg(folder),
     )
+}
+
+/// The table of all calls as it is written now.
+fn commands(console: &Console) -> Result<String> {
+    let file = target().join("xtask/commands.md");
+    if let Some(folder) = file.parent() {
+        std::fs::create_dir_all(folder)?;
+    }
+    console.run(
+        cargo(&["run", "--quiet", "-p", "saiwu-protocol", "--example", "commands_table", "--"]).arg(&file),
+    )?;
+    std::fs::read_to_string(&file).context("the table of commands was not written")
 }
 
 fn differences(committed: &BTreeMap<PathBuf, Vec<u8>>, fresh: &BTreeMap<PathBuf, Vec<u8>>) -> Vec<String> {

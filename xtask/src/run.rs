@@ -1,5 +1,6 @@
 //! `cargo xtask run`: from a fresh checkout to a practice event on this network.
 
+use std::io::Write as _;
 use std::net::{Ipv4Addr, TcpListener};
 use std::os::unix::process::CommandExt as _;
 use std::process::Stdio;
@@ -20,27 +21,27 @@ pub fn run() -> Result<()> {
     let console = Console::live();
     let with_app = desktop::has_screen();
 
-    println!("[1/5] Debian packages");
+    progress("[1/5] ");
     let mut packages = setup::COMPILER.to_vec();
     if with_app {
         packages.extend(setup::WEBVIEW);
     }
     setup::debian(&console, &packages)?;
 
-    println!("[2/5] npm packages");
+    progress("[2/5] ");
     setup::npm_packages(&console)?;
 
-    println!("[3/5] UI");
+    progress("[3/5] ");
     ui::build_if_changed(&console)?;
 
-    println!("[4/5] Server{}", if with_app { " and app" } else { "" });
     // Not `--release`: half the time to the first start, and the tests use the same build.
+    progress("[4/5] server\n");
     console.run(&mut cargo(&["build", "-p", "saiwu-cli"]))?;
     if with_app {
         console.run(&mut cargo(&["build", "-p", desktop::PACKAGE]))?;
     }
 
-    println!("[5/5] Practice event (Ctrl-C ends it)");
+    progress("[5/5] practice event\n");
     if with_app {
         // Ctrl-C reaches it too: it is in the same group of processes.
         command(desktop::application(), &[]).stdin(Stdio::null()).spawn().context("cannot open the app")?;
@@ -51,6 +52,13 @@ pub fn run() -> Result<()> {
     let data = root().join("data/practice");
     let mut server = command(target().join("debug/saiwu"), &["demo", "--listen", &listen, "--data"]);
     Err(server.arg(data).exec()).context("cannot start the server")
+}
+
+/// Begins the line that the next step ends.
+fn progress(step: &str) {
+    print!("{step}");
+    // A terminal that is gone does not matter here.
+    let _ = std::io::stdout().flush();
 }
 
 fn free_port() -> Result<u16> {

@@ -26,6 +26,7 @@ pub fn build_if_changed(console: &Console) -> Result<()> {
 pub fn build(console: &Console) -> Result<()> {
     // Taken before building: a file that is saved meanwhile asks for another build.
     let stamp = sources()?;
+    console.say("UI: building");
     console.run(&mut npm_script("build"))?;
     stamp.keep()
 }
