@@ -3,7 +3,6 @@
 use axum::http::{HeaderMap, HeaderValue, header};
 use saiwu_app::SessionChange;
 
-
 const NAME: &str = "saiwu_session";
 
 /// The session of a request.

@@ -19,6 +19,8 @@ export function webBackend(): Backend {
       }
       source.addEventListener('message', receive)
       source.addEventListener('tick', receive)
+      // Something was missed: it names everything.
+      source.addEventListener('resync', receive)
       source.addEventListener('open', () => onConnection?.('live'))
       source.addEventListener('error', () => onConnection?.('lost'))
       return () => source.close()

@@ -5,5 +5,6 @@
 mod connection;
 mod fake;
 mod live;
+mod requests;
 mod rpc;
 mod ui;
