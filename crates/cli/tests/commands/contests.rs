@@ -1,6 +1,6 @@
 //! Random contests, the checker and the templates.
 
-use crate::support::{EIGHT_PAIRS, changed, fixture, saiwu, saiwu_with, sides};
+use crate::support::{EIGHT_PAIRS, changed, fixture, saiwu, saiwu_with};
 use serde_json::json;
 
 #[test]

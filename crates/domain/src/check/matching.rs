@@ -168,13 +168,10 @@ mod tests {
         for case in 0..4000 {
             let size = 2 * (1 + case % 6);
             let mut edges = vec![vec![false; size]; size];
-            for a in 0..size {
-                for b in 0..a {
-                    state =
-                        state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
-                    let there = (state >> 33) % 10 < 3;
-                    (edges[a][b], edges[b][a]) = (there, there);
-                }
+            for (a, b) in (0..size).flat_map(|a| (0..a).map(move |b| (a, b))) {
+                state = state.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+                let there = (state >> 33) % 10 < 3;
+                (edges[a][b], edges[b][a]) = (there, there);
             }
             let expected = by_trying((1 << size) - 1, &edges);
             yes += u32::from(expected);

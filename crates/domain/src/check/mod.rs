@@ -5,7 +5,7 @@
 //! time, from the rules. Only the points of a match come from [`crate::scoring`].
 //!
 //! What it can prove: every violation it lists is one. A quality finding names a pairing that is legal and better, so
-//! it is never a false alarm. For up to [`exact::MOST`] entrants it searches all pairings, so silence means that Q0–Q4
+//! it is never a false alarm. For up to 16 entrants it searches all pairings, so silence means that Q0–Q4
 //! are optimal; above that it tries exchanges of two and three matches and silence proves nothing. Q5 (which of the
 //! equally good pairings) is not judged. Rounds are judged by the results as they stand now: after a correction an
 //! already published pairing may look worse than it was (R9.7.1).
