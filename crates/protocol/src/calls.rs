@@ -129,6 +129,8 @@ macro_rules! calls {
 }
 
 fn bad_request(error: serde_json::Error) -> ErrorReply {
+    // It quotes what it found, which may be a megabyte.
+    let error: String = error.to_string().chars().take(200).collect();
     ErrorReply::new(
         ErrorCode::BadRequest,
         format!("请求内容有误：{error}"),
@@ -190,4 +192,25 @@ calls! {
     PublicPairings = "public.pairings": public::GetPairings => public::PairingsView, Everybody, None;
     PublicMyTable = "public.my_table": public::GetMyTable => public::MyTable, Everybody, None;
     PublicExplain = "public.explain": rounds::ExplainPairing => rounds::PairingExplanation, Everybody, None;
+}
+
+/// The table of all calls for `docs/commands.md`.
+pub fn calls_table() -> String {
+    let mut table = String::from(
+        "# Commands and queries\n\nGenerated from `crates/protocol/src/calls.rs` by `cargo xtask gen`. Do not edit.\n\n\
+         | call | who may | named in the history |\n|---|---|---|\n",
+    );
+    for call in CALLS {
+        let who = match call.permission {
+            Permission::Everybody => "everybody",
+            Permission::UnitLink => "holder of the unit's link",
+            Permission::Organizer => "organizer",
+        };
+        table.push_str(&format!(
+            "| `{}` | {who} | {} |\n",
+            call.name,
+            call.audit.unwrap_or("– (changes nothing)")
+        ));
+    }
+    table
 }

@@ -14,6 +14,8 @@ pub mod standings;
 pub mod texts;
 mod tick;
 
-pub use calls::{CALLS, CallInfo, Done, Events, Permission, Reply, Request, Templates, export_typescript};
+pub use calls::{
+    CALLS, CallInfo, Done, Events, Permission, Reply, Request, Templates, calls_table, export_typescript,
+};
 pub use error::{ErrorCode, ErrorReply};
 pub use tick::{Tag, Tick};
