@@ -8,6 +8,7 @@ mod application;
 mod headers;
 mod live;
 mod origin;
+mod recent;
 mod request_body;
 mod rpc;
 mod serve;

@@ -19,6 +19,7 @@ use tokio_stream::{Stream, StreamExt};
 
 use crate::answer;
 use crate::application::Application;
+use crate::recent::RecentChanges;
 
 /// Keeps proxies from closing a quiet stream, and tells a viewer that the server is there.
 const HEARTBEAT: Duration = Duration::from_secs(15);
@@ -29,6 +30,7 @@ const RETRY: Duration = Duration::from_secs(2);
 #[derive(Clone)]
 pub(crate) struct Live {
     pub(crate) application: Arc<dyn Application>,
+    pub(crate) recent: RecentChanges,
     /// Changes when the server is about to stop.
     pub(crate) stopping: watch::Receiver<bool>,
 }
@@ -40,7 +42,12 @@ pub(crate) async fn live(State(live): State<Live>, Path(code): Path<String>, hea
         Ok(found) => found,
         Err(error) => return answer::refused(&error),
     };
-    let first = tokio_stream::once(greeting(&code, head, last_seen(&headers)));
+    let missed_some = match last_seen(&headers) {
+        // Also a later one, when the server's data were put back.
+        Some(sequence) => sequence != head,
+        None => live.recent.contain(&code),
+    };
+    let first = tokio_stream::once(greeting(&code, head, missed_some));
     let rest = ticks.filter_map(move |received| match received {
         Ok(tick) if tick.event == code => Some(message("tick", &tick)),
         Ok(_) => None,
@@ -67,14 +74,12 @@ fn last_seen(headers: &HeaderMap) -> Option<u64> {
     headers.get("last-event-id")?.to_str().ok()?.trim().parse().ok()
 }
 
-/// Tells a new viewer where the event is. Who saw another sequence last has missed something: also a later one, when
-/// the server's data were put back.
-fn greeting(event: &str, head: u64, last_seen: Option<u64>) -> Event {
-    let greeting = match last_seen {
-        Some(sequence) if sequence != head => resync(event, head),
-        Some(_) | None => {
-            message("tick", &Tick { event: event.to_owned(), sequence: head, tags: Vec::new() })
-        }
+/// Tells a new viewer where the event is.
+fn greeting(event: &str, head: u64, missed_some: bool) -> Event {
+    let greeting = if missed_some {
+        resync(event, head)
+    } else {
+        message("tick", &Tick { event: event.to_owned(), sequence: head, tags: Vec::new() })
     };
     greeting.retry(RETRY)
 }

@@ -18,6 +18,7 @@ use tower_http::compression::CompressionLayer;
 
 use crate::application::Application;
 use crate::live::Live;
+use crate::recent::RecentChanges;
 use crate::{answer, headers, live, rpc, ui};
 
 /// Requests that are being answered get this long when the server stops.
@@ -49,9 +50,10 @@ pub async fn serve(
     }
 }
 
-/// All routes. `stopping` turns true when the live streams have to end.
+/// All routes, within a runtime of tokio. `stopping` turns true when the live streams have to end.
 pub fn router(application: Arc<dyn Application>, stopping: watch::Receiver<bool>) -> Router {
-    let streams = Live { application: Arc::clone(&application), stopping };
+    let recent = RecentChanges::follow(application.subscribe());
+    let streams = Live { application: Arc::clone(&application), recent, stopping };
     Router::new()
         .route("/api/rpc/{name}", post(rpc::call).fallback(only_post))
         .route("/v1/time", get(time))

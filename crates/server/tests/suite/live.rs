@@ -119,6 +119,18 @@ async fn who_is_too_slow_asks_for_everything_and_goes_on() {
     }
 }
 
+#[tokio::test(start_paused = true)]
+async fn who_opens_the_page_just_after_a_change_asks_for_everything() {
+    let fake = Fake::new();
+    let hall = over(fake.clone());
+    fake.change("ABC234", &[Tag::Rounds]);
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    Viewer::open(hall.clone(), "ABC234", None).await.is_told("resync", 8).await;
+    Viewer::open(hall.clone(), "XYZ789", None).await.is_told("tick", 1).await;
+    tokio::time::sleep(Duration::from_secs(10)).await;
+    Viewer::open(hall, "ABC234", None).await.is_told("tick", 8).await;
+}
+
 #[tokio::test]
 async fn an_unknown_event_is_refused() {
     let reply = get("/v1/events/NOSUCH/live").await;

@@ -71,12 +71,17 @@ fn looking_creates_nothing() {
 
 #[test]
 #[cfg(unix)]
-fn a_new_folder_is_for_its_owner_alone() {
+fn a_new_folder_and_what_is_in_it_are_for_their_owner_alone() {
     use std::os::unix::fs::PermissionsExt;
+    let mode = |path: &Path| fs::metadata(path).unwrap().permissions().mode() & 0o777;
     let folder = tempfile::tempdir().unwrap();
     let data = folder.path().join("a/b");
-    SqliteStore::open(&data).unwrap();
-    assert_eq!(fs::metadata(&data).unwrap().permissions().mode() & 0o777, 0o700);
+    let store = SqliteStore::open(&data).unwrap();
+    event_with(&store, "ABC234", 1);
+    assert_eq!(mode(&data), 0o700);
+    for file in ["saiwu.sqlite", "saiwu.sqlite-wal", "saiwu.sqlite-shm"] {
+        assert_eq!(mode(&data.join(file)), 0o600, "{file}");
+    }
 }
 
 #[test]
