@@ -128,11 +128,12 @@ pub fn check_form(regulations: &Regulations, known_members: Option<u32>, form: &
     found.violations
 }
 
-/// Women among the players of a pair; absent where gender of somebody was not asked.
+/// Women known among the players of a pair; absent where none is known and the gender of somebody was not asked. One
+/// known woman is enough for the condition, whatever is known of the others.
 pub fn women_in(pair: &PairDraft) -> Option<u32> {
-    let genders: Option<Vec<_>> = pair.players.iter().map(|player| player.gender).collect();
-    let women = genders?.into_iter().filter(|gender| *gender == Gender::Female).count();
-    u32::try_from(women).ok()
+    let women = pair.players.iter().filter(|player| player.gender == Some(Gender::Female)).count();
+    let is_known = women > 0 || pair.players.iter().all(|player| player.gender.is_some());
+    is_known.then(|| u32::try_from(women).unwrap_or(u32::MAX))
 }
 
 #[derive(Default)]
@@ -404,6 +405,14 @@ mod tests {
             ("丙二", None),
         ]);
         assert_eq!(sentences(120, &unknown), ["报第三对时，队员中须有女职工（规程正文七.1），请选性别"]);
+    }
+
+    #[test]
+    fn one_known_woman_counts_though_the_gender_of_her_partner_is_not() {
+        let pair = |first, second| form(&[("甲一", first), ("甲二", second)]).seats[0].pairs[0].clone();
+        assert_eq!(women_in(&pair(Some(Gender::Female), None)), Some(1));
+        assert_eq!(women_in(&pair(MAN, None)), None);
+        assert_eq!(women_in(&pair(MAN, MAN)), Some(0));
     }
 
     #[test]
