@@ -11,5 +11,5 @@ export default defineConfig({
   expect: { timeout: 10_000 },
   forbidOnly: Boolean(process.env.CI),
   reporter: [['list']],
-  use: phone,
+  use: { ...phone, actionTimeout: 10_000, navigationTimeout: 15_000 },
 })

@@ -147,7 +147,7 @@ test('S03 S04 a result shows without reload, first provisional and then confirme
     replaces: null,
   })
   await expect(page.getByText('暂定')).toBeVisible()
-  await organizer.call('score.confirm', { ...at, version: slip.table.version ?? 0 })
+  const confirmed = await organizer.call('score.confirm', { ...at, version: slip.table.version ?? 0 })
   await expect(page.getByText('胜9:6')).toBeVisible()
   await expect(page.getByText('+2').first()).toBeVisible()
   await expect(second.getByRole('complementary', { name: '我的对阵' })).toContainText('6:9')
@@ -157,7 +157,7 @@ test('S03 S04 a result shows without reload, first provisional and then confirme
     correction: 'entry',
     reason: '看错一级',
     warnings_read: true,
-    replaces: slip.table.version ?? 0,
+    replaces: confirmed.table.version ?? 0,
   })
   await expect(page.getByText('已更正')).toBeVisible()
   await look(page, 'me-corrected')
@@ -209,7 +209,7 @@ test('S30 S31 regulations, the record of the draw, and what is set on this devic
   await page.goto(`/e/${event}/more`)
   await look(page, 'more')
   await page.getByRole('link', { name: /规程/ }).click()
-  await expect(page.getByText('通知没有写清楚的地方')).toBeVisible()
+  await expect(page.getByText('通知没有写清楚、由主办方确认的地方')).toBeVisible()
   await expect(page.getByText('〔默认〕').first()).toBeVisible()
   await look(page, 'regulations')
   await page.getByRole('link', { name: '返回' }).click()
@@ -253,6 +253,7 @@ test('a pair that is no longer listed can be found anew', async ({ page }) => {
 
 test('an event that does not exist is said in plain words', async ({ page }) => {
   await page.goto('/e/ZZZZZZ')
-  await expect(page.getByRole('alert')).toBeVisible()
+  await expect(page.getByText(/没有这个赛事/)).toBeVisible()
+  await expect(page.getByRole('link', { name: '回首页' })).toBeVisible()
   await look(page, 'no-event', {})
 })

@@ -199,6 +199,21 @@ test('a team of pairs asks what its regulations collect', async ({ page }) => {
   await look(page, 'team')
 })
 
+test('the form in English and in the dark', async ({ page }) => {
+  await page.addInitScript(() => localStorage.setItem('saiwu.language', 'en'))
+  await page.emulateMedia({ colorScheme: 'dark' })
+  await page.goto(await linkOf(longUnit))
+  await page.getByRole('button', { name: 'Add one more: Pair' }).click()
+  await page.getByRole('button', { name: 'Add one more: Pair' }).click()
+  await expect(page.getByRole('group', { name: 'Pair 3', exact: true })).toBeVisible()
+  await page.getByRole('button', { name: 'Next' }).click()
+  await expect(page.getByText('Enter the name').first()).toBeVisible()
+  await look(page, 'en-dark-pairs')
+  await page.goto(await linkOf('实验小学'))
+  await expect(page.getByRole('heading', { name: 'Receipt' })).toBeVisible()
+  await look(page, 'en-dark-receipt')
+})
+
 test('a wrong link and a link without a unit say what to do', async ({ page }) => {
   await page.goto(`/e/${event}/reg/WRONGWRONG`)
   await expect(page.getByRole('heading', { name: '报名链接不对' })).toBeVisible()
