@@ -43,5 +43,5 @@ export async function finishForm(page: Page, look: (name: string) => Promise<voi
   await page.getByRole('button', { name: '提交报名' }).click()
   await expect(page.getByText('报名成功')).toBeVisible()
   await look('receipt')
-  return (await page.locator('.code').innerText()).trim()
+  return (await page.locator('.code').textContent())?.trim() ?? ''
 }

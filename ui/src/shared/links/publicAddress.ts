@@ -12,3 +12,8 @@ export function publicAddress(path: string): string | null {
 export function qrText(address: string): string {
   return address.toUpperCase()
 }
+
+/** The page was opened at an address that means “this computer”: on every other device it leads nowhere. */
+export function isOnlyHere(): boolean {
+  return /^(localhost|127(\.\d+){3}|\[::1\])$/.test(window.location.hostname)
+}
