@@ -3,16 +3,22 @@
 use super::{Done, Reply, json};
 use crate::args::{ExportArgs, FolderArgs, RestoreArgs};
 use crate::failure::{Exit, Failure};
-use crate::reply::Format;
+use crate::reply::{self, Format};
 use saiwu_store::{SqliteStore, Store, event_file};
 use serde_json::json;
 use std::fs;
+use std::path::Path;
 
-/// A whole event as the text of one file.
-pub fn export(arguments: &ExportArgs) -> Result<Reply, Failure> {
+/// A whole event as the text of one file, which only its owner may read: it holds persons and private links.
+pub fn export(arguments: &ExportArgs, output: Option<&Path>) -> Result<Done, Failure> {
     let store = SqliteStore::open_to_read(&arguments.folder.data)?;
     let whole = store.whole_event(&arguments.event.trim().to_ascii_uppercase())?;
-    Ok(Reply::clean(event_file::write(&whole)?))
+    let text = event_file::write(&whole)?;
+    match output {
+        Some(path) => event_file::save(path, &text)?,
+        None => reply::print(&text)?,
+    }
+    Ok(Done::Clean)
 }
 
 /// Takes an exported event in, whole or not at all.

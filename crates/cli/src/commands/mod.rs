@@ -50,7 +50,7 @@ pub fn run(arguments: Arguments) -> Result<Done, Failure> {
         Command::Score(arguments) => score::run(&arguments),
         Command::Serve(arguments) => return serve::serve(&arguments),
         Command::Demo(arguments) => return serve::demo(&arguments),
-        Command::Export(arguments) => data::export(&arguments),
+        Command::Export(arguments) => return data::export(&arguments, output.as_deref()),
         Command::Restore(arguments) => data::restore(&arguments, format),
         Command::Doctor(arguments) => data::doctor(&arguments, format),
     }?;

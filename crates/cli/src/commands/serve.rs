@@ -9,6 +9,7 @@ use qrcode::{EcLevel, QrCode};
 use saiwu_app::{Actor, App};
 use saiwu_domain::regulations::template;
 use serde_json::json;
+use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::sync::Arc;
 
@@ -96,9 +97,14 @@ fn reachable(local: SocketAddr) -> SocketAddr {
     SocketAddr::new(own, local.port())
 }
 
-/// A QR code for the terminal; empty when the text does not fit.
+/// A QR code for the terminal, black on white whatever the terminal's colours; empty when the text does not fit.
 fn qr(text: &str) -> String {
-    QrCode::with_error_correction_level(text.to_uppercase(), EcLevel::L)
-        .map(|code| code.render::<Dense1x2>().quiet_zone(true).build())
-        .unwrap_or_default()
+    let Ok(code) = QrCode::with_error_correction_level(text.to_uppercase(), EcLevel::L) else {
+        return String::new();
+    };
+    let picture = code.render::<Dense1x2>().quiet_zone(true).build();
+    if !std::io::stdout().is_terminal() {
+        return picture;
+    }
+    picture.lines().map(|line| format!("\x1b[30;47m{line}\x1b[0m\n")).collect()
 }

@@ -1,0 +1,77 @@
+//! `export`, `restore`, `doctor`: a whole event as one file, and what is refused.
+
+use saiwu_app::App;
+use serde_json::Value;
+use std::fs;
+use std::path::Path;
+use std::process::{Command, Output};
+
+fn saiwu(arguments: &[&str]) -> Output {
+    Command::new(env!("CARGO_BIN_EXE_saiwu")).args(arguments).output().unwrap()
+}
+
+fn code(output: &Output) -> i32 {
+    output.status.code().unwrap()
+}
+
+fn text(path: &Path) -> &str {
+    path.to_str().unwrap()
+}
+
+/// A folder with one practice event, and its code.
+fn folder() -> (tempfile::TempDir, String) {
+    let folder = tempfile::tempdir().unwrap();
+    let app = App::open(folder.path()).unwrap().for_practice();
+    let event = app.create_practice_event("guandan-swiss-2018").unwrap();
+    (folder, event)
+}
+
+#[test]
+fn an_event_goes_through_a_file_into_another_folder_and_is_whole_there() {
+    let (from, event) = folder();
+    let to = tempfile::tempdir().unwrap();
+    let file = to.path().join("event.saiwu");
+    assert_eq!(code(&saiwu(&["export", &event, "--data", text(from.path()), "-o", text(&file)])), 0);
+    #[cfg(unix)]
+    {
+        use std::os::unix::fs::PermissionsExt;
+        let mode = fs::metadata(&file).unwrap().permissions().mode();
+        assert_eq!(mode & 0o077, 0, "names, phones and links are for the owner alone");
+    }
+    let data = to.path().join("data");
+    let restored = saiwu(&["restore", text(&file), "--data", text(&data), "--json"]);
+    assert_eq!(code(&restored), 0, "{}", String::from_utf8_lossy(&restored.stderr));
+    let again = saiwu(&["restore", text(&file), "--data", text(&data)]);
+    assert_eq!(code(&again), 2, "what is there is never overwritten");
+    let doctor = saiwu(&["doctor", "--data", text(&data), "--json"]);
+    assert_eq!(code(&doctor), 0);
+    let found: Value = serde_json::from_slice(&doctor.stdout).unwrap();
+    assert_eq!(found["events"], 1);
+    assert_eq!(found["problems"], serde_json::json!([]));
+    let second = saiwu(&["export", &event, "--data", text(&data)]);
+    assert_eq!(second.stdout, fs::read(&file).unwrap(), "exported again it is the same file");
+}
+
+#[test]
+fn damaged_or_foreign_files_and_unknown_events_are_refused_plainly() {
+    let (from, event) = folder();
+    let to = tempfile::tempdir().unwrap();
+    let whole = saiwu(&["export", &event, "--data", text(from.path())]).stdout;
+    let data = to.path().join("data");
+    for (name, bytes) in [
+        ("empty", Vec::new()),
+        ("text", b"hello".to_vec()),
+        ("binary", vec![0xff, 0xfe, 0x00]),
+        ("cut", whole[..whole.len() / 2].to_vec()),
+        ("changed", String::from_utf8(whole.clone()).unwrap().replacen("第一", "第二", 1).into_bytes()),
+    ] {
+        let file = to.path().join(name);
+        fs::write(&file, bytes).unwrap();
+        let refused = saiwu(&["restore", text(&file), "--data", text(&data), "--json"]);
+        assert_eq!(code(&refused), 2, "{name}: {}", String::from_utf8_lossy(&refused.stderr));
+        assert_eq!(String::from_utf8(refused.stderr).unwrap().lines().count(), 1, "{name}");
+    }
+    assert_eq!(code(&saiwu(&["export", "ZZZZZZ", "--data", text(from.path())])), 2);
+    assert_eq!(code(&saiwu(&["doctor", "--data", text(&to.path().join("nothing"))])), 4);
+    assert_eq!(code(&saiwu(&["restore", text(&to.path().join("missing")), "--data", text(&data)])), 4);
+}
