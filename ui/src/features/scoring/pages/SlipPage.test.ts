@@ -1,0 +1,114 @@
+import userEvent from '@testing-library/user-event'
+import { screen } from '@testing-library/vue'
+import { flushPromises } from '@vue/test-utils'
+import { expect, test } from 'vitest'
+import { defineComponent, h } from 'vue'
+import { RouterView } from 'vue-router'
+import { fakeBackend } from '@/backend/fake'
+import type { ReportScore, ScoreSlip } from '@/generated/protocol'
+import { show } from '@/shared/testing/show'
+import SlipPage from './SlipPage.vue'
+
+const side = (name: string) => ({ entrant: name, draw_number: 1, name, unit: 'u', players: [] })
+const levels = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A', 'A+']
+const open: ScoreSlip = {
+  table: {
+    table: 12,
+    first: side('第一中学一队'),
+    second: side('第六中学二队'),
+    status: 'open',
+    result: null,
+    version: null,
+    corrected: false,
+    points: null,
+  },
+  levels,
+  deals: 9,
+  asks_first_to_level: false,
+  asks_declarer_at_end: false,
+  entry: null,
+  versions: [],
+  open: true,
+}
+
+async function page() {
+  let now = open
+  const backend = fakeBackend({
+    'score.slip': () => now,
+    'score.preview': ({ entry }) => ({
+      sentence: { zh: `东西${entry.levels?.join(':') ?? '弃权'}`, en: '' },
+      check_sentence: { zh: '请南北方核对：东西9、南北6，东西胜', en: '' },
+      findings: [],
+    }),
+    'score.report': (request: ReportScore) => {
+      const version = (now.table.version ?? 0) + 1
+      now = { ...now, entry: request.entry, table: { ...now.table, status: 'provisional', version } }
+      return now
+    },
+    'score.confirm': () => {
+      now = { ...now, table: { ...now.table, status: 'confirmed' } }
+      return now
+    },
+  })
+  const Frame = defineComponent(() => () => h(RouterView))
+  const shown = await show(Frame, {}, { backend, messages: ['scoring', 'rounds'] })
+  shown.router.addRoute({ path: '/s/:code/scores/:round/:table', component: SlipPage })
+  await shown.router.push('/s/7K3MA1/scores/3/12')
+  await flushPromises()
+  const user = userEvent.setup()
+  const tap = async (name: string | RegExp, within?: string) => {
+    const pads = within ? screen.getByRole('group', { name: within }) : document.body
+    const button = [...pads.querySelectorAll('button')].find((candidate) =>
+      typeof name === 'string' ? candidate.textContent?.trim() === name : name.test(candidate.textContent ?? ''),
+    )
+    if (!button) throw new Error(`no button ${name}`)
+    await user.click(button)
+    await flushPromises()
+  }
+  const sent = (name: string) => backend.calls.filter((call) => call.name === name).map((call) => call.request)
+  return { ...shown, tap, sent }
+}
+
+test('one side reports, the other agrees, and the next table is next', async () => {
+  const { tap, sent, router } = await page()
+  await tap('9', '东西打到几')
+  await tap('6', '南北打到几')
+  await tap('请南北方核对')
+  expect(sent('score.report')).toMatchObject([
+    { signed: false, replaces: null, entry: { levels: ['9', '6'], deals: 9 } },
+  ])
+  await tap('一致')
+  expect(sent('score.confirm')).toMatchObject([{ version: 1 }])
+  expect(router.currentRoute.value.fullPath).toBe('/s/7K3MA1/scores/3?done=12')
+})
+
+test('a side that disagrees leads back, and the next report replaces the first', async () => {
+  const { tap, sent } = await page()
+  await tap('9', '东西打到几')
+  await tap('6', '南北打到几')
+  await tap('请南北方核对')
+  await tap('有误')
+  expect(screen.getByText(/南北方说有误/)).toBeTruthy()
+  await tap('8', '南北打到几')
+  await tap('请南北方核对')
+  expect(sent('score.report')).toMatchObject([{ replaces: null }, { replaces: 1, entry: { levels: ['9', '8'] } }])
+})
+
+test('asking the other side again does not report again', async () => {
+  const { tap, sent } = await page()
+  await tap('9', '东西打到几')
+  await tap('6', '南北打到几')
+  await tap('请南北方核对')
+  await tap('返回修改')
+  await tap('请南北方核对')
+  expect(sent('score.report')).toHaveLength(1)
+})
+
+test('what was typed stays when only the history entry of a half-screen goes', async () => {
+  const { tap, router } = await page()
+  await tap('9', '东西打到几')
+  await router.replace({ path: router.currentRoute.value.path, force: true })
+  await flushPromises()
+  const pad = screen.getByRole('group', { name: '东西打到几' })
+  expect(pad.querySelector('[aria-pressed="true"]')?.textContent?.trim()).toBe('9')
+})
