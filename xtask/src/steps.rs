@@ -71,7 +71,9 @@ fn ui_unit(console: &Console) -> Result<Option<String>> {
 fn lint(console: &Console) -> Result<Option<String>> {
     // The server and the app carry the built UI inside.
     ui::build_if_changed(console)?;
-    console.run(&mut cargo(&["clippy", "--workspace", "--all-targets", "--", "-D", "warnings"]))?;
+    // All that is wrong at once, not only the first package's.
+    let targets = ["clippy", "--workspace", "--all-targets", "--keep-going"];
+    console.run(cargo(&targets).args(["--", "-D", "warnings"]))?;
     Ok(None)
 }
 
