@@ -60,3 +60,19 @@ export function useModal(open: Ref<boolean>, panel: Ref<HTMLElement | null>): vo
     if (open.value) leave()
   })
 }
+
+/**
+ * Resolves once the history entry of a sheet that was just closed is gone. Only then is it safe to go to another
+ * screen: the way back would take that screen away again.
+ */
+export function sheetGone(): Promise<void> {
+  return new Promise((done) => {
+    const settled = () => {
+      clearTimeout(timer)
+      window.removeEventListener('popstate', settled)
+      setTimeout(done)
+    }
+    const timer = setTimeout(settled, 600)
+    window.addEventListener('popstate', settled)
+  })
+}
