@@ -24,7 +24,7 @@ impl Backend {
             Err(error) => Err(error.clone()),
         };
         match called {
-            Ok(answer) => json!({ "ok": answer.body }),
+            Ok(answer) => answer.envelope(),
             Err(error) => json!({ "error": error }),
         }
     }

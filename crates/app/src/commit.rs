@@ -13,6 +13,7 @@ use saiwu_store::{Append, NewOperation, PersonRow, Submission, UnitLink};
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
+use std::cell::RefCell;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A snapshot is stored after so many operations.
@@ -24,6 +25,8 @@ pub(crate) struct CallContext<'a> {
     pub name: &'static str,
     /// Digest of the whole request.
     pub digest: String,
+    /// What the call changed, once it did.
+    pub tags: RefCell<Option<Vec<Tag>>>,
 }
 
 /// What a decision wants written.
@@ -94,6 +97,7 @@ impl App {
             *file = next;
             self.keep_snapshot(file);
             self.tell(&file.code, file.sequence, &change.tags);
+            call.tags.replace(Some(change.tags));
             Ok(answer)
         })
     }

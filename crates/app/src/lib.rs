@@ -27,9 +27,10 @@ pub use host::{Host, SystemHost};
 
 use errors::internal;
 use live::Events;
-use saiwu_protocol::{ErrorCode, ErrorReply, Permission, Reply, Request, Tick};
+use saiwu_protocol::{CALLS, ErrorCode, ErrorReply, Permission, Reply, Request, Tag, Tick};
 use saiwu_store::{SqliteStore, Store};
-use serde_json::Value;
+use serde_json::{Value, json};
+use std::cell::RefCell;
 use std::path::Path;
 use std::sync::Arc;
 use tokio::sync::broadcast;
@@ -53,6 +54,18 @@ pub struct Answer {
     pub body: Value,
     /// What happens to the caller's session.
     pub session: SessionChange,
+    /// What a command changed; absent = unknown (an answer from before), so ask for everything again.
+    pub tags: Option<Vec<Tag>>,
+}
+
+impl Answer {
+    /// The answer as every host sends it: `{"ok": …, "tags": […]}`.
+    pub fn envelope(&self) -> Value {
+        match &self.tags {
+            Some(tags) => json!({"ok": self.body, "tags": tags}),
+            None => json!({"ok": self.body}),
+        }
+    }
 }
 
 /// What happens to the caller's session.
@@ -98,20 +111,22 @@ impl App {
     /// # Errors
     /// A small public code and one plain sentence; nothing was changed then.
     pub fn call(&self, actor: &Actor, name: &str, body: Value) -> Result<Answer, ErrorReply> {
-        let digest = commit::request_digest(name, &body);
-        let request = Request::parse(name, body)?;
-        if request.info().permission == Permission::Organizer && !actor.is_organizer() {
+        let known = CALLS.iter().find(|call| call.name == name);
+        let organizer_only = known.is_some_and(|call| call.permission == Permission::Organizer);
+        if organizer_only && !actor.is_organizer() {
             return Err(ErrorReply::new(
                 ErrorCode::SignInNeeded,
                 "请先登录主办方账号",
                 "Please sign in as the organizer first",
             ));
         }
-        let call = commit::CallContext { actor, name: request.info().name, digest };
+        let digest = commit::request_digest(name, &body);
+        let request = Request::parse(name, body)?;
+        let call = commit::CallContext { actor, name: request.info().name, digest, tags: RefCell::default() };
         let mut session = SessionChange::Keep;
         let reply = self.run(&call, request, &mut session)?;
         let body = serde_json::to_value(&reply).map_err(|error| internal(&error))?;
-        Ok(Answer { body, session })
+        Ok(Answer { body, session, tags: call.tags.into_inner() })
     }
 
     /// What changes from now on.

@@ -245,3 +245,18 @@ fn a_practice_event_of_every_template_stands_in_the_middle_of_round_2() {
         assert_eq!(view["entrants"], 26, "{template}");
     }
 }
+
+#[test]
+fn a_command_says_what_it_changed_and_a_query_says_nothing() {
+    let player = EventPlayer::in_memory();
+    let event = player.create("guandan-swiss-2018");
+    let add =
+        json!({"submission": "add-units-1", "event": event, "units": [{"name": "第一中学", "members": 50}]});
+    let answer = player.app.call(&player.actor, "unit.add", add.clone()).unwrap();
+    let envelope = answer.envelope();
+    assert_eq!(envelope["tags"], json!(["registration", "event"]));
+    let again = player.app.call(&player.actor, "unit.add", add).unwrap().envelope();
+    assert_eq!(again["tags"], Value::Null, "an answer from before: ask for everything");
+    let query = player.app.call(&player.actor, "unit.list", json!({"event": event})).unwrap().envelope();
+    assert_eq!(query["tags"], Value::Null);
+}

@@ -3,12 +3,13 @@
 use axum::Json;
 use axum::http::{HeaderValue, StatusCode, header};
 use axum::response::{IntoResponse, Response};
+use saiwu_app::Answer;
 use saiwu_protocol::{ErrorCode, ErrorReply};
-use serde_json::{Value, json};
+use serde_json::json;
 
 /// The call was done.
-pub(crate) fn done(reply: &Value) -> Response {
-    not_stored(Json(json!({ "ok": reply })).into_response())
+pub(crate) fn done(answer: &Answer) -> Response {
+    not_stored(Json(answer.envelope()).into_response())
 }
 
 /// The call was refused or failed.

@@ -28,9 +28,9 @@ pub(crate) async fn call(
     let called = run(application, token, name.clone(), request).await;
     log(&name, &called);
     match called {
-        Ok(Answer { body, session }) => {
-            let mut response = answer::done(&body);
-            if let Some(cookie) = session::cookie(&session, &headers) {
+        Ok(called) => {
+            let mut response = answer::done(&called);
+            if let Some(cookie) = session::cookie(&called.session, &headers) {
                 response.headers_mut().insert(header::SET_COOKIE, cookie);
             }
             response

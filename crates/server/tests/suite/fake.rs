@@ -52,7 +52,7 @@ impl Application for Fake {
                 return Err(ErrorReply { field: Some("seats.0".to_owned()), ..error });
             }
         };
-        Ok(Answer { body, session })
+        Ok(Answer { body, session, tags: None })
     }
 
     fn subscribe(&self) -> broadcast::Receiver<Tick> {
