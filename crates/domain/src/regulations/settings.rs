@@ -46,7 +46,11 @@ impl Regulations {
     /// # Errors
     /// [`BadSetting`] names what is allowed at that place; `self` stays as it is.
     pub fn with(&self, path: &str, value: Value) -> Result<Self, BadSetting> {
-        let bad_value = |why: String| BadSetting::BadValue { path: shortened(path), why };
+        // serde quotes the value it found, which may be a megabyte.
+        let bad_value = |why: String| BadSetting::BadValue {
+            path: shortened(path),
+            why: why.chars().take(200).collect(),
+        };
         let mut tree = serde_json::to_value(self).map_err(|error| bad_value(error.to_string()))?;
         *place(&mut tree, path)? = value;
         let mut changed: Self = serde_json::from_value(tree).map_err(|error| bad_value(error.to_string()))?;
