@@ -92,6 +92,19 @@ test('an empty input is not called wrong before somebody left it or went on', as
   expect(router.currentRoute.value.query.step).toBeUndefined()
 })
 
+test('what was just typed is not called missing by an answer about the form before it', async () => {
+  const user = userEvent.setup()
+  await open()
+  await user.click(screen.getByRole('button', { name: '下一步' }))
+  await screen.findByText('请填姓名')
+  await user.click(screen.getByRole('button', { name: '再加一对' }))
+  await waitFor(() => expect(screen.getAllByText('请填姓名')).toHaveLength(2))
+  const second = screen.getAllByLabelText('第1人姓名')[1] as HTMLInputElement
+  await user.type(second, '张伟')
+  await user.tab()
+  await waitFor(() => expect(screen.getAllByText('请填姓名')).toHaveLength(1))
+})
+
 test('gender is asked as soon as the host asks for it, and not before', async () => {
   const user = userEvent.setup()
   await open()

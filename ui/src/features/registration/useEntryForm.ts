@@ -1,4 +1,4 @@
-import { computed, onBeforeUnmount, type Ref, reactive, ref, toRaw, watch } from 'vue'
+import { computed, onBeforeUnmount, type Ref, reactive, ref, shallowRef, toRaw, watch } from 'vue'
 import { CallError, useBackend } from '@/backend'
 import type { EntryForm, EntryFormView, Finding, FormFindings } from '@/generated/protocol'
 import { readDraft, saveDraft } from './draft'
@@ -6,6 +6,8 @@ import { fitted, newForm, newSeat } from './form'
 import { type Step, stepOf, stepsOf } from './steps'
 
 const PAUSE_MS = 400
+/** Longer than a press: no sentence may appear and push away the button that is being pressed. */
+const PRESS_MS = 300
 
 /** The form of one unit while it is filled in: kept on the device at every key, judged by the host at every pause. */
 export function useEntryForm(event: string, token: string, view: Ref<EntryFormView>) {
@@ -18,11 +20,16 @@ export function useEntryForm(event: string, token: string, view: Ref<EntryFormVi
   const tried = reactive(new Set<Step>())
   const steps = computed(() => stepsOf(view.value))
 
-  let latest = 0
+  /** What is being typed is not judged by what the host said about something else. */
+  const typing = ref(false)
+  let changes = 0
   async function ask(of: EntryForm = toRaw(form)): Promise<FormFindings> {
-    const number = ++latest
+    const about = changes
     const reply = await backend.call('registration.check', { event, token, form: of })
-    if (number === latest && of === toRaw(form)) judged.value = reply
+    if (about === changes && of === toRaw(form)) {
+      judged.value = reply
+      typing.value = false
+    }
     return reply
   }
 
@@ -36,13 +43,19 @@ export function useEntryForm(event: string, token: string, view: Ref<EntryFormVi
     form,
     () => {
       saveDraft(token, toRaw(form))
+      changes++
+      typing.value = true
       askSoon()
     },
     { deep: true, flush: 'sync' },
   )
   watch(view, askSoon)
   askSoon()
-  onBeforeUnmount(() => clearTimeout(pause))
+  const presses = new Set<ReturnType<typeof setTimeout>>()
+  onBeforeUnmount(() => {
+    clearTimeout(pause)
+    presses.forEach(clearTimeout)
+  })
 
   /** A finding about a whole place is about the quota and never waits; one about an input waits until it was left. */
   function shows(finding: Finding): boolean {
@@ -50,7 +63,13 @@ export function useEntryForm(event: string, token: string, view: Ref<EntryFormVi
     if (field === null || /^seats\.\d+$/.test(field)) return true
     return left.has(field) || tried.has(stepOf(field, steps.value))
   }
-  const shown = computed(() => (judged.value?.findings ?? []).filter(shows))
+  const shown = shallowRef<readonly Finding[]>([])
+  watch(
+    () => (typing.value ? null : (judged.value?.findings ?? []).filter(shows)),
+    (now) => {
+      if (now) shown.value = now
+    },
+  )
 
   /** One place more, or the sentence of the regulations that speaks against it. */
   async function addSeat(): Promise<Finding | null> {
@@ -78,7 +97,9 @@ export function useEntryForm(event: string, token: string, view: Ref<EntryFormVi
     problem: (field: string) =>
       shown.value.find((finding) => finding.field === field && finding.severity === 'blocking') ?? null,
     about: (field: string) => shown.value.filter((finding) => finding.field === field),
-    leave: (field: string) => left.add(field),
+    leave(field: string) {
+      presses.add(setTimeout(() => left.add(field), PRESS_MS))
+    },
     tryStep: (step: Step) => tried.add(step),
     ask,
     addSeat,
