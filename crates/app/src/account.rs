@@ -8,6 +8,7 @@ use argon2::password_hash::{PasswordHasher, PasswordVerifier};
 use chrono::TimeDelta;
 use saiwu_protocol::account::{Account, SetUpAccount, SignIn};
 use saiwu_protocol::{Done, ErrorCode, ErrorReply, Tag};
+use std::sync::PoisonError;
 
 /// How long a device stays signed in.
 const SESSION_DAYS: i64 = 30;
@@ -109,6 +110,7 @@ impl App {
                 "A password is set: sign in",
             ));
         }
+        let _one_at_a_time = self.passwords.lock().unwrap_or_else(PoisonError::into_inner);
         self.check_pause()?;
         let expected = self.store.setting(SET_UP_CODE).map_err(store_failed)?;
         if expected.as_deref() != Some(token_hash(set_up.set_up_code.trim()).as_str()) {
@@ -128,6 +130,7 @@ impl App {
     }
 
     pub(crate) fn sign_in(&self, sign_in: &SignIn, session: &mut SessionChange) -> Result<Done, ErrorReply> {
+        let _one_at_a_time = self.passwords.lock().unwrap_or_else(PoisonError::into_inner);
         self.check_pause()?;
         let hash = self.store.password_hash().map_err(store_failed)?.ok_or_else(|| {
             ErrorReply::new(

@@ -32,7 +32,7 @@ use saiwu_store::{SqliteStore, Store};
 use serde_json::{Value, json};
 use std::cell::RefCell;
 use std::path::Path;
-use std::sync::Arc;
+use std::sync::{Arc, Mutex};
 use tokio::sync::broadcast;
 
 /// Ticks that a slow listener may be behind before it has to ask for everything again.
@@ -43,6 +43,8 @@ pub struct App {
     store: Arc<dyn Store>,
     host: Box<dyn Host>,
     events: Events,
+    /// Held while a password is checked: hundreds at once would pass the count of wrong ones and fill the memory.
+    passwords: Mutex<()>,
     ticks: broadcast::Sender<Tick>,
     practice: bool,
 }
@@ -96,7 +98,7 @@ impl App {
     /// Over a given store and host, for tests and other back ends.
     pub fn over(store: Arc<dyn Store>, host: Box<dyn Host>) -> Self {
         let (ticks, _) = broadcast::channel(TICKS_KEPT);
-        Self { store, host, events: Events::default(), ticks, practice: false }
+        Self { store, host, events: Events::default(), passwords: Mutex::default(), ticks, practice: false }
     }
 
     /// The same as a practice server: every event it creates is marked as made up.

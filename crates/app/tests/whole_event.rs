@@ -1,5 +1,7 @@
 //! A whole event through the one door, as the notice of 2018 has it: 12 units, 26 pairs, four rounds.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
 use saiwu_domain::sheet::Sheet;
 use saiwu_domain::standings::standings;
 use saiwu_protocol::ErrorCode;

@@ -1,5 +1,7 @@
 //! `export`, `restore`, `doctor`: a whole event as one file, and what is refused.
 
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
 use saiwu_app::App;
 use serde_json::Value;
 use std::fs;
@@ -74,4 +76,23 @@ fn damaged_or_foreign_files_and_unknown_events_are_refused_plainly() {
     assert_eq!(code(&saiwu(&["export", "ZZZZZZ", "--data", text(from.path())])), 2);
     assert_eq!(code(&saiwu(&["doctor", "--data", text(&to.path().join("nothing"))])), 4);
     assert_eq!(code(&saiwu(&["restore", text(&to.path().join("missing")), "--data", text(&data)])), 4);
+}
+
+#[test]
+fn practice_is_refused_in_a_folder_that_somebody_uses_in_earnest() {
+    let data = tempfile::tempdir().unwrap();
+    let app = App::open(data.path()).unwrap();
+    app.set_password("the real one").unwrap();
+    drop(app);
+    let demo = saiwu(&["demo", "--data", text(data.path()), "--listen", "127.0.0.1:0"]);
+    assert_eq!(code(&demo), 2, "it would take the organizer's password away");
+    assert!(String::from_utf8_lossy(&demo.stderr).contains("--data"), "it says what to do");
+}
+
+#[cfg(unix)]
+#[test]
+fn restore_gives_up_on_input_without_an_end() {
+    let data = tempfile::tempdir().unwrap();
+    let restored = saiwu(&["restore", "/dev/zero", "--data", text(&data.path().join("data"))]);
+    assert_eq!(code(&restored), 2);
 }

@@ -7,6 +7,7 @@ use crate::reply::{self, Format};
 use saiwu_store::{SqliteStore, Store, event_file};
 use serde_json::json;
 use std::fs;
+use std::io::Read;
 use std::path::Path;
 
 /// A whole event as the text of one file, which only its owner may read: it holds persons and private links.
@@ -21,15 +22,21 @@ pub fn export(arguments: &ExportArgs, output: Option<&Path>) -> Result<Done, Fai
     Ok(Done::Clean)
 }
 
+/// Far more than an event with everything in it.
+const MOST_BYTES: u64 = 256 * 1024 * 1024;
+
 /// Takes an exported event in, whole or not at all.
 pub fn restore(arguments: &RestoreArgs, format: Format) -> Result<Reply, Failure> {
-    let text = fs::read_to_string(&arguments.file).map_err(|error| match error.kind() {
-        std::io::ErrorKind::InvalidData => {
-            let place = arguments.file.display().to_string();
-            Failure::bad_input("bad_file", place.clone(), format!("{place}: is no exported event"))
-        }
-        _ => Failure::io(&arguments.file, "read", &error),
-    })?;
+    let mut text = String::new();
+    let read = fs::File::open(&arguments.file)
+        .and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
+        .map_err(|error| match error.kind() {
+            std::io::ErrorKind::InvalidData => no_event(&arguments.file),
+            _ => Failure::io(&arguments.file, "read", &error),
+        })?;
+    if read as u64 == MOST_BYTES {
+        return Err(no_event(&arguments.file));
+    }
     let event = event_file::read(&text)?;
     let store = SqliteStore::open(&arguments.folder.data)?;
     store.restore_event(&event)?;
@@ -38,6 +45,11 @@ pub fn restore(arguments: &RestoreArgs, format: Format) -> Result<Reply, Failure
         Format::Json => json(&json!({"restored": code, "operations": event.operations.len()})),
         Format::Text => format!("已恢复赛事 {code}（{}条记录）\n", event.operations.len()),
     }))
+}
+
+fn no_event(path: &Path) -> Failure {
+    let place = path.display().to_string();
+    Failure::bad_input("bad_file", place.clone(), format!("{place}: is no exported event"))
 }
 
 /// Everything that should hold of a data folder and does not.

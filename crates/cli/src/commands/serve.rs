@@ -11,6 +11,7 @@ use saiwu_domain::regulations::template;
 use serde_json::json;
 use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
+use std::path::Path;
 use std::sync::Arc;
 
 /// Runs the server until it is told to stop.
@@ -30,7 +31,7 @@ pub fn demo(arguments: &DemoArgs) -> Result<Done, Failure> {
     template(&arguments.template)
         .map_err(|error| Failure::bad_input("template", "TEMPLATE", error.to_string()))?;
     let app = App::open(&arguments.serve.folder.data)?.for_practice();
-    let event = match practice_event(&app)? {
+    let event = match practice_event(&app, &arguments.serve.folder.data)? {
         Some(event) => event,
         None => app.create_practice_event(&arguments.template)?,
     };
@@ -45,10 +46,19 @@ pub fn demo(arguments: &DemoArgs) -> Result<Done, Failure> {
     })
 }
 
-/// The newest event of a practice folder.
-fn practice_event(app: &App) -> Result<Option<String>, Failure> {
-    let events = app.call(&Actor::local_owner(), "event.list", json!({}))?.body;
-    Ok(events["events"][0]["code"].as_str().map(str::to_owned))
+/// The newest event of a practice folder. A folder that somebody uses in earnest is refused: practice would take its
+/// password away and call its events made up.
+fn practice_event(app: &App, folder: &Path) -> Result<Option<String>, Failure> {
+    let body = app.call(&Actor::local_owner(), "event.list", json!({}))?.body;
+    let account = app.call(&app.actor_of_session(None), "account.get", json!({}))?.body;
+    let events = body["events"].as_array().map_or(&[][..], Vec::as_slice);
+    let is_set_up = account["needs_set_up"] == false;
+    if events.iter().any(|event| event["practice"] != true) || (events.is_empty() && is_set_up) {
+        let place = folder.display().to_string();
+        let message = format!("{place}: holds the data of a real server; practise with another --data");
+        return Err(Failure::bad_input("in_earnest", place, message));
+    }
+    Ok(events.first().and_then(|event| event["code"].as_str()).map(str::to_owned))
 }
 
 fn run(app: App, arguments: &ServeArgs, greeting: impl FnOnce(&str) -> String) -> Result<Done, Failure> {
