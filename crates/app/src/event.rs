@@ -48,7 +48,7 @@ impl App {
     pub(crate) fn list_events(&self) -> Result<Events, ErrorReply> {
         let mut events = Vec::new();
         for row in self.store.events().map_err(store_failed)? {
-            let card = self.with_event(&row.code, |file| {
+            let opened = self.with_event(&row.code, |file| {
                 let details = &file.state.details;
                 Ok(EventCard {
                     code: file.code.clone(),
@@ -58,8 +58,20 @@ impl App {
                     phase: phase(file.state.phase()),
                     practice: file.practice,
                 })
-            })?;
-            events.push(card);
+            });
+            events.push(match opened {
+                Ok(card) => card,
+                // One damaged event must not hide the others.
+                Err(error) if error.code == ErrorCode::Internal => EventCard {
+                    title: format!("{} 的数据损坏，打不开", row.code),
+                    code: row.code,
+                    date: row.created_at.date_naive(),
+                    place: String::new(),
+                    phase: saiwu_protocol::event::Phase::Registration,
+                    practice: row.practice,
+                },
+                Err(error) => return Err(error),
+            });
         }
         Ok(Events { events })
     }
@@ -88,6 +100,11 @@ impl App {
             match self.store.append(&code, &append) {
                 Ok(_) => {}
                 Err(StoreError::EventExists(_)) => continue,
+                Err(StoreError::AlreadySubmitted) => {
+                    // The same tap arrived twice at once: both get the first answer.
+                    let first = self.remembered(call, &create.submission)?.flatten().unwrap_or_default();
+                    return serde_json::from_str(&first).map_err(|error| internal(&error));
+                }
                 Err(error) => return Err(store_failed(error)),
             }
             self.events.insert(EventFile {
@@ -145,7 +162,7 @@ impl App {
             &finish.event,
             &finish.submission,
             |file| {
-                let operations = file.state.finish_event().map_err(refused)?;
+                let operations = file.state.finish_event(finish.early_reason.as_deref()).map_err(refused)?;
                 Ok(Change::new(operations, &[Tag::Event, Tag::Rounds, Tag::Results]))
             },
             |_| Ok(Done {}),

@@ -106,7 +106,13 @@ fn words(state: &EventState, operation: &Operation) -> Sentence {
             Sentence::new(format!("“{}”恢复参赛", pair(entrant)), format!("“{}” is back", pair(entrant)))
         }
         Operation::LotDrawn { .. } => Sentence::new("抽签决定并列名次", "Drew lots for tied places"),
-        Operation::EventFinished => Sentence::new("公布最终成绩", "Published the final ranking"),
+        Operation::EventFinished { reason: None } => {
+            Sentence::new("公布最终成绩", "Published the final ranking")
+        }
+        Operation::EventFinished { reason: Some(reason) } => Sentence::new(
+            format!("提前结束并公布最终成绩：{reason}"),
+            format!("Ended early and published the final ranking: {reason}"),
+        ),
     }
 }
 

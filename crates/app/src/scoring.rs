@@ -176,6 +176,12 @@ fn score_in(
     entry: &ScoreEntry,
     warnings_read: bool,
 ) -> Result<ScoreReport, ErrorReply> {
+    if entry.levels.is_some() && !entry.forfeit.is_empty() {
+        return Err(ErrorReply {
+            field: Some("entry".to_owned()),
+            ..ErrorReply::new(ErrorCode::Refused, "级数和弃权只能填一样", "Enter either levels or a forfeit")
+        });
+    }
     let result = result_in(&record.sides, entry).ok_or_else(|| ErrorReply {
         field: Some("entry".to_owned()),
         ..ErrorReply::new(

@@ -233,8 +233,7 @@ pub(crate) fn corrections(state: &EventState, only: Option<RoundNumber>) -> Vec<
     let mut notes = Vec::new();
     for round in state.rounds.iter().filter(|round| only.is_none_or(|wanted| wanted == round.number)) {
         for record in &round.tables {
-            for pair in record.versions.windows(2) {
-                let [before, after] = pair else { continue };
+            for (before, after) in record.corrections() {
                 let ChangeKind::Corrected { correction, .. } = &after.change else { continue };
                 let Some(table) = record.table else { continue };
                 let (old, new) =

@@ -262,3 +262,111 @@ fn a_command_says_what_it_changed_and_a_query_says_nothing() {
     let query = player.app.call(&player.actor, "unit.list", json!({"event": event})).unwrap().envelope();
     assert_eq!(query["tags"], Value::Null);
 }
+
+/// Four pairs of two units, drawn.
+fn small(player: &EventPlayer) -> String {
+    let event = player.create("guandan-swiss-2018");
+    player.add_units(&event, &[("第一中学", 50), ("第二中学", 50)]);
+    let names = people(8);
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    for (index, token) in player.tokens(&event).iter().enumerate() {
+        player.enter(&event, token, &pair_form(&names[4 * index..4 * index + 4], false)).unwrap();
+    }
+    player.run("roster.lock", json!({"event": event}));
+    player.run("draw.make", json!({"event": event}));
+    event
+}
+
+fn checked(player: &EventPlayer, event: &str) -> Vec<String> {
+    let export = player.ask("event.sheet", json!({"event": event}));
+    let sheet = Sheet::read(export["sheet"].to_string().as_bytes()).unwrap();
+    saiwu_domain::check::check(&sheet.contest).findings.iter().map(|finding| format!("{finding:?}")).collect()
+}
+
+#[test]
+fn a_pair_that_left_and_came_back_is_no_fault_of_the_rounds_it_missed() {
+    let player = EventPlayer::in_memory();
+    let event = small(&player);
+    play_round(&player, &event);
+    player.run("entrant.withdraw", json!({"event": event, "entrant": "u1-1-1", "reason": "有课"}));
+    play_round(&player, &event);
+    player.run("entrant.return", json!({"event": event, "entrant": "u1-1-1"}));
+    let round = player.start_round(&event);
+    let view = player.ask("round.get", json!({"event": event, "round": round}));
+    assert!(view.to_string().contains("u1-1-1"), "paired again");
+    assert_eq!(checked(&player, &event), Vec::<String>::new());
+    let export = player.ask("event.sheet", json!({"event": event}));
+    let row = json!({"entrant": "u1-1-1", "after_round": 1, "returned_before": 3});
+    assert_eq!(export["sheet"]["withdrawals"], json!([row]));
+}
+
+#[test]
+fn an_event_can_end_early_but_only_with_a_reason() {
+    let player = EventPlayer::in_memory();
+    let event = small(&player);
+    play_round(&player, &event);
+    for entrant in ["u1-1-1", "u1-2-1", "u2-1-1"] {
+        player.run("entrant.withdraw", json!({"event": event, "entrant": entrant, "reason": "有课"}));
+    }
+    assert!(player.try_run("round.draft", json!({"event": event})).is_err(), "one pair has nobody to meet");
+    let refused = player.try_run("event.finish", json!({"event": event})).unwrap_err();
+    assert_eq!(refused.field.as_deref(), Some("early_reason"));
+    while let Some(tie) = player.ask("standings.get", json!({"event": event}))["unresolved"].get(0).cloned() {
+        player.run("standings.lot", json!({"event": event, "order": tie}));
+    }
+    player.run("event.finish", json!({"event": event, "early_reason": "只剩一队"}));
+    assert_eq!(player.ask("standings.get", json!({"event": event}))["is_final"], true);
+    let history = player.ask("event.history", json!({"event": event}));
+    assert!(history["entries"][0]["what"]["zh"].as_str().unwrap().contains("只剩一队"));
+}
+
+#[test]
+fn a_lot_decides_the_ranking_it_was_drawn_for_and_no_later_one() {
+    let player = EventPlayer::in_memory();
+    let event = small(&player);
+    let round = player.start_round(&event);
+    let early = player.try_run("standings.lot", json!({"event": event, "order": ["u1-1-1", "u1-2-1"]}));
+    assert!(early.is_err(), "not while a round is played");
+    for table in player.tables(&event, round) {
+        player.report(&event, round, table, ["7", "7"]);
+    }
+    let ranking = player.ask("standings.get", json!({"event": event}));
+    let tie = ranking["unresolved"][0].clone();
+    player.run("standings.lot", json!({"event": event, "order": tie}));
+    assert_eq!(player.ask("standings.get", json!({"event": event}))["unresolved"], json!([]));
+    let round = player.start_round(&event);
+    for table in player.tables(&event, round) {
+        player.report(&event, round, table, ["7", "7"]);
+    }
+    let later = player.ask("standings.get", json!({"event": event}));
+    assert_ne!(later["unresolved"], json!([]), "a tie of another round is another tie");
+}
+
+#[test]
+fn a_ruling_on_a_dispute_is_no_correction_and_the_chief_referee_may_correct_after_the_end() {
+    let player = EventPlayer::in_memory();
+    let event = small(&player);
+    let round = player.start_round(&event);
+    let report = |levels: [&str; 2]| {
+        json!({"event": event, "round": round, "table": 1, "entry": {"levels": levels, "deals": 9},
+               "signed": false, "warnings_read": true, "replaces": null})
+    };
+    player.run("score.report", report(["9", "6"]));
+    player.run("score.report", report(["8", "6"]));
+    let correct = |levels: [&str; 2], version: u32| {
+        json!({"event": event, "round": round, "table": 1, "entry": {"levels": levels, "deals": 9},
+               "correction": "ruling", "reason": "核对记分表", "warnings_read": true, "replaces": version})
+    };
+    let slip = player.run("score.correct", correct(["8", "6"], 2));
+    assert_eq!(slip["table"]["corrected"], false, "nothing that counted was changed");
+    assert_eq!(player.ask("public.home", json!({"event": event}))["corrections"], json!([]));
+    player.report(&event, round, 2, ["A", "6"]);
+    while let Some(tie) = player.ask("standings.get", json!({"event": event}))["unresolved"].get(0).cloned() {
+        player.run("standings.lot", json!({"event": event, "order": tie}));
+    }
+    player.run("event.finish", json!({"event": event, "early_reason": "场馆关门"}));
+    let slip = player.run("score.correct", correct(["6", "8"], 3));
+    assert_eq!(slip["table"]["corrected"], true);
+    let notes = player.ask("public.home", json!({"event": event}))["corrections"].clone();
+    assert!(notes[0]["zh"].as_str().unwrap().contains("8:6 → 6:8"), "{notes}");
+}

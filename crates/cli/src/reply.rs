@@ -24,9 +24,13 @@ impl Format {
 /// Writes to standard output.
 pub fn print(text: &str) -> Result<(), Failure> {
     let mut out = io::stdout().lock();
-    out.write_all(text.as_bytes())
-        .and_then(|()| out.flush())
-        .map_err(|error| Failure::new(Exit::Io, "io", format!("standard output cannot be written: {error}")))
+    match out.write_all(text.as_bytes()).and_then(|()| out.flush()) {
+        // Whoever reads has seen enough (`| head`).
+        Err(error) if error.kind() == io::ErrorKind::BrokenPipe => Ok(()),
+        written => written.map_err(|error| {
+            Failure::new(Exit::Io, "io", format!("standard output cannot be written: {error}"))
+        }),
+    }
 }
 
 /// One line on standard error; nothing can be done if that is closed.

@@ -54,6 +54,7 @@ fn played(size: u32, rounds: u32) -> Contest {
         team: None,
         draw_number: None,
         withdrawn_after: None,
+        missed: Default::default(),
     };
     Contest {
         regulations: template("guandan-swiss-2018").expect("the template ships with the crate"),

@@ -8,7 +8,7 @@ use crate::level::Level;
 use crate::points::Points;
 use crate::regulations::Regulations;
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// One contest with one Swiss stage (R1.1).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -64,6 +64,8 @@ pub struct Entrant {
     pub draw_number: Option<u32>,
     /// Not paired after this round (R10.6.2); 0 = never paired.
     pub withdrawn_after: Option<RoundNumber>,
+    /// Rounds it had left for before it came back (R10.6.2).
+    pub missed: BTreeSet<RoundNumber>,
 }
 
 /// One round as published.
@@ -183,7 +185,7 @@ impl Round {
 impl Entrant {
     /// Whether the entrant may be paired in `round` (R9.2.4).
     pub fn is_active_in(&self, round: RoundNumber) -> bool {
-        self.withdrawn_after.is_none_or(|last| round <= last)
+        self.withdrawn_after.is_none_or(|last| round <= last) && !self.missed.contains(&round)
     }
 }
 

@@ -162,7 +162,7 @@ fn operations(state: &EventState, step: &Step) -> Vec<Operation> {
             one(Operation::EntrantWithdrawn { entrant: entrant(*number, *seat), reason: "有事".to_owned() })
         }
         Step::Return(number, seat) => one(Operation::EntrantReturned { entrant: entrant(*number, *seat) }),
-        Step::Finish => state.finish_event().unwrap_or_default(),
+        Step::Finish => state.finish_event(Some("场馆关门")).unwrap_or_default(),
     }
 }
 

@@ -375,6 +375,9 @@ pub struct FinishEvent {
     pub submission: String,
     /// Event code.
     pub event: String,
+    /// Why the event ends before all rounds of the regulations were played, 2 to 200 characters.
+    #[serde(default)]
+    pub early_reason: Option<String>,
 }
 
 /// The contest as a sheet (`saiwu-sheet/1`) for the command line.

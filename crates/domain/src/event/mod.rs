@@ -17,6 +17,6 @@ pub use draw::{DRAW_ALGORITHM, draw_order};
 pub use operation::{DraftedMatch, Entry, EntryPair, EntrySeat, EventDetails, Operation, PhonePolicy};
 pub use roster::{person_id, roster_digest};
 pub use state::{
-    ChangeKind, DrawRecord, EventState, LockedRoster, Phase, ResultVersion, RoundRecord, RoundState,
-    TableRecord, TableStatus, UnitRecord,
+    ChangeKind, DrawRecord, EventState, LockedRoster, LotRecord, Phase, ResultVersion, RoundRecord,
+    RoundState, TableRecord, TableStatus, UnitRecord,
 };

@@ -171,7 +171,11 @@ pub enum Operation {
         order: Vec<String>,
     },
     /// The ranking is final.
-    EventFinished,
+    EventFinished {
+        /// Why fewer rounds were played than planned, if so.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
 }
 
 /// What stands at the top of the notice.

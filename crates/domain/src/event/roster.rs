@@ -59,6 +59,7 @@ impl EventState {
                 team,
                 draw_number: numbers.get(&id).copied(),
                 withdrawn_after: self.withdrawals.get(&id).copied(),
+                missed: self.missed.get(&id).cloned().unwrap_or_default(),
                 id,
             }
         };

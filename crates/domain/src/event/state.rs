@@ -8,7 +8,7 @@ use crate::scoring::CorrectionKind;
 use crate::sentence::Sentence;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// An event at one point of its log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -29,10 +29,22 @@ pub struct EventState {
     pub rounds: Vec<RoundRecord>,
     /// Entrant → last round it plays.
     pub withdrawals: BTreeMap<EntrantId, RoundNumber>,
-    /// Lots drawn among tied rows.
-    pub lots: Vec<Vec<String>>,
+    /// Entrant → rounds it had left for before it came back.
+    #[serde(default)]
+    pub missed: BTreeMap<EntrantId, BTreeSet<RoundNumber>>,
+    /// Lots drawn among tied rows, with the number of rounds that were complete then.
+    pub lots: Vec<LotRecord>,
     /// The ranking is final.
     pub finished_at: Option<DateTime<Utc>>,
+}
+
+/// A lot drawn among tied rows. It decides the ranking it was drawn for, not a tie of a later round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LotRecord {
+    /// Complete rounds at the time.
+    pub after_round: u32,
+    /// Ids of rows, best first.
+    pub order: Vec<String>,
 }
 
 /// A unit of the event.
@@ -149,6 +161,8 @@ pub struct ResultVersion {
     pub by: Sentence,
     /// When.
     pub at: DateTime<Utc>,
+    /// It counted from then on: both sides or a referee stood behind it.
+    pub counted: bool,
 }
 
 /// How a version came about.
@@ -194,11 +208,20 @@ impl TableRecord {
         }
     }
 
-    /// Whether it was put right after it had been confirmed.
+    /// Whether a result that counted was put right.
     pub fn is_corrected(&self) -> bool {
-        self.versions.iter().any(|version| match version.change {
-            ChangeKind::Corrected { .. } => version.number > 1,
-            ChangeKind::Reported | ChangeKind::Signed | ChangeKind::Agreed => false,
+        self.corrections().next().is_some()
+    }
+
+    /// Every correction of a result that counted: what stood before, and the version that replaced it. A ruling on a
+    /// dispute replaces nothing that counted.
+    pub fn corrections(&self) -> impl Iterator<Item = (&ResultVersion, &ResultVersion)> {
+        self.versions.iter().enumerate().filter_map(|(index, version)| match version.change {
+            ChangeKind::Corrected { .. } => {
+                let before = self.versions[..index].iter().rev().find(|earlier| earlier.counted)?;
+                (before.result != version.result).then_some((before, version))
+            }
+            ChangeKind::Reported | ChangeKind::Signed | ChangeKind::Agreed => None,
         })
     }
 
@@ -265,6 +288,18 @@ impl EventState {
         known.or_else(|| self.entries.get(unit)?.members)
     }
 
+    /// Lots that were drawn for the ranking as it stands.
+    fn lots_of_now(&self) -> Vec<Vec<String>> {
+        let complete = self.complete_rounds();
+        self.lots.iter().filter(|lot| lot.after_round == complete).map(|lot| lot.order.clone()).collect()
+    }
+
+    /// Published rounds from the first on whose tables are all decided.
+    pub fn complete_rounds(&self) -> u32 {
+        let complete = self.rounds.iter().take_while(|round| round.is_public() && round.is_complete());
+        u32::try_from(complete.count()).unwrap_or(u32::MAX)
+    }
+
     /// The contest as the rules see it: published rounds with what is confirmed in them.
     pub fn contest(&self) -> Contest {
         let rounds = self.rounds.iter().filter(|round| round.is_public()).map(|round| Round {
@@ -289,7 +324,7 @@ impl EventState {
             teams: self.teams(),
             entrants: self.entrants(),
             rounds: rounds.collect(),
-            lots: self.lots.clone(),
+            lots: self.lots_of_now(),
         }
     }
 }

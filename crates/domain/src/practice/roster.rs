@@ -73,6 +73,7 @@ pub(super) fn draw_up(
             team,
             draw_number: Some(draw_number),
             withdrawn_after: None,
+            missed: Default::default(),
         };
         roster.entrants.insert(id, entrant);
     }

@@ -8,5 +8,5 @@ pub use form::{
     ContactDraft, FormDraft, Gender, PairDraft, PersonFacts, SeatDraft, Severity, Violation, check_form,
     women_in,
 };
-pub use names::{chinese_numeral, normalise_name, normalise_phone};
+pub use names::{chinese_numeral, is_visible, normalise_name, normalise_phone};
 pub use quota::{QuotaAnswer, Seats, quota_sentence, seats_of};

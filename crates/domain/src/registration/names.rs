@@ -14,11 +14,19 @@ pub fn normalise_name(text: &str) -> String {
             if between_latin && !name.ends_with(' ') {
                 name.push(' ');
             }
-        } else if !letter.is_control() {
+        } else if is_visible(*letter) {
             name.push(*letter);
         }
     }
     name
+}
+
+/// Whether a character can be seen and leaves its neighbours alone: no control characters, none without width, none
+/// that turns the direction of a line.
+pub fn is_visible(letter: char) -> bool {
+    let hidden = matches!(letter,
+        '\u{00AD}' | '\u{200B}'..='\u{200F}' | '\u{2028}'..='\u{202E}' | '\u{2060}'..='\u{206F}' | '\u{FEFF}');
+    !letter.is_control() && !hidden
 }
 
 fn is_middle_dot(letter: char) -> bool {
@@ -67,6 +75,8 @@ mod tests {
             ("John  Smith", "John Smith"),
             ("䶮㛃", "䶮㛃"),
             ("   ", ""),
+            ("\u{200B}\u{202E}张\u{FEFF}伟\0", "张伟"),
+            ("\u{200B}\u{200B}", ""),
         ] {
             assert_eq!(normalise_name(typed), name, "{typed:?}");
         }

@@ -184,7 +184,15 @@ fn entrants(
         if !people.is_empty() {
             read.players.insert(id.clone(), people);
         }
-        let entrant = Entrant { id: id.clone(), name, unit, team, draw_number, withdrawn_after: None };
+        let entrant = Entrant {
+            id: id.clone(),
+            name,
+            unit,
+            team,
+            draw_number,
+            withdrawn_after: None,
+            missed: BTreeSet::new(),
+        };
         if read.entrants.insert(id.clone(), entrant).is_some() {
             return Err(node.fail(format!("the entrant id {} is given twice", quoted(id.as_str()))));
         }
@@ -264,14 +272,17 @@ fn withdrawals(
 ) -> Result<BTreeMap<EntrantId, String>, SheetError> {
     let mut reasons = BTreeMap::new();
     for node in root.list("withdrawals", MOST_ENTRANTS)? {
-        node.object(&["entrant", "after_round", "reason"], ignored)?;
+        node.object(&["entrant", "after_round", "returned_before", "reason"], ignored)?;
         let place = node.need("entrant")?;
         let id: EntrantId = place.id()?;
         let entrant = entrants
             .get_mut(&id)
             .ok_or_else(|| place.fail(format!("no entrant has the id {}", quoted(id.as_str()))))?;
         let after = node.need("after_round")?.number(0, MOST_ROUNDS as u32)?;
-        if entrant.withdrawn_after.replace(RoundNumber(after)).is_some() {
+        if let Some(returned) = node.get("returned_before") {
+            let back = returned.number(after + 1, MOST_ROUNDS as u32 + 1)?;
+            entrant.missed.extend((after + 1..back).map(RoundNumber));
+        } else if entrant.withdrawn_after.replace(RoundNumber(after)).is_some() {
             return Err(node.fail(format!("entrant {} withdraws twice", quoted(id.as_str()))));
         }
         if let Some(reason) = node.get("reason") {

@@ -30,17 +30,34 @@ impl Sheet {
                 .values()
                 .map(|entrant| WrittenEntrant::of(entrant, self.players.get(&entrant.id).unwrap_or(&nobody))),
         );
-        text.list("withdrawals", contest.entrants.values().filter_map(|entrant| self.withdrawal(entrant)));
+        text.list("withdrawals", contest.entrants.values().flat_map(|entrant| self.withdrawals(entrant)));
         text.list("lots", contest.lots.iter());
         self.write_stage(&mut text);
         text.0.push_str("}\n");
         text.0
     }
 
-    fn withdrawal<'a>(&'a self, entrant: &'a Entrant) -> Option<Withdrawal<'a>> {
-        let after_round = entrant.withdrawn_after?;
-        let reason = self.withdrawal_reasons.get(&entrant.id).map(String::as_str);
-        Some(Withdrawal { entrant: &entrant.id, after_round, reason })
+    /// One row for each time the entrant left: the times it came back first, then for good.
+    fn withdrawals<'a>(&'a self, entrant: &'a Entrant) -> Vec<Withdrawal<'a>> {
+        let mut rows: Vec<Withdrawal<'a>> = Vec::new();
+        for round in entrant.missed.iter().map(|round| round.0) {
+            match rows.last_mut() {
+                Some(row) if row.returned_before == Some(RoundNumber(round)) => {
+                    row.returned_before = Some(RoundNumber(round + 1));
+                }
+                Some(_) | None => rows.push(Withdrawal {
+                    entrant: &entrant.id,
+                    after_round: RoundNumber(round - 1),
+                    returned_before: Some(RoundNumber(round + 1)),
+                    reason: None,
+                }),
+            }
+        }
+        if let Some(after_round) = entrant.withdrawn_after {
+            let reason = self.withdrawal_reasons.get(&entrant.id).map(String::as_str);
+            rows.push(Withdrawal { entrant: &entrant.id, after_round, returned_before: None, reason });
+        }
+        rows
     }
 
     fn write_stage(&self, text: &mut Text) {
@@ -150,7 +167,7 @@ struct WrittenEntrant<'a> {
 
 impl<'a> WrittenEntrant<'a> {
     fn of(entrant: &'a Entrant, players: &'a [Player]) -> Self {
-        let Entrant { id, name, unit, team, draw_number, withdrawn_after: _ } = entrant;
+        let Entrant { id, name, unit, team, draw_number, withdrawn_after: _, missed: _ } = entrant;
         Self { id, name, unit: unit.as_ref(), team: team.as_ref(), draw_number: *draw_number, players }
     }
 }
@@ -159,6 +176,8 @@ impl<'a> WrittenEntrant<'a> {
 struct Withdrawal<'a> {
     entrant: &'a EntrantId,
     after_round: RoundNumber,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    returned_before: Option<RoundNumber>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
 }

@@ -49,6 +49,7 @@ impl EventState {
             draw: None,
             rounds: Vec::new(),
             withdrawals: BTreeMap::new(),
+            missed: BTreeMap::new(),
             lots: Vec::new(),
             finished_at: None,
         })
@@ -93,7 +94,7 @@ impl EventState {
             Operation::EntrantWithdrawn { entrant, reason: _ } => self.withdraw(entrant),
             Operation::EntrantReturned { entrant } => self.take_back(entrant),
             Operation::LotDrawn { order } => self.take_lot(order),
-            Operation::EventFinished => self.finish(meta),
+            Operation::EventFinished { reason: _ } => self.finish(meta),
         };
         folded.unwrap_or_else(Outcome::Refused)
     }

@@ -3,7 +3,9 @@
 use super::{Folded, Meta, Outcome};
 use crate::contest::{MatchPenalty, MatchResult};
 use crate::event::decide::Refusal;
-use crate::event::state::{ChangeKind, EventState, ResultVersion, RoundState, TableRecord, TableStatus};
+use crate::event::state::{
+    ChangeKind, EventState, ResultVersion, RoundRecord, RoundState, TableRecord, TableStatus,
+};
 use crate::ids::{RoundNumber, TableNumber};
 use crate::scoring::CorrectionKind;
 
@@ -25,24 +27,22 @@ impl EventState {
             false => (TableStatus::Provisional, ChangeKind::Reported),
         };
         let Some(latest) = record.versions.last() else {
-            record.add_version(result, change, meta);
-            record.status = status;
+            record.add_version(result, change, status, meta);
             return Ok(Outcome::Applied);
         };
         if latest.result == *result {
             if record.status != TableStatus::Confirmed && record.status != TableStatus::Disputed {
-                record.add_version(result, if signed { change } else { ChangeKind::Agreed }, meta);
-                record.status = TableStatus::Confirmed;
+                let change = if signed { change } else { ChangeKind::Agreed };
+                record.add_version(result, change, TableStatus::Confirmed, meta);
             }
             return Ok(Outcome::Applied);
         }
         let replaces_latest = replaces == Some(latest.number) && record.status == TableStatus::Provisional;
-        record.add_version(result, change, meta);
         if replaces_latest {
-            record.status = status;
+            record.add_version(result, change, status, meta);
             return Ok(Outcome::Applied);
         }
-        record.status = TableStatus::Disputed;
+        record.add_version(result, change, TableStatus::Disputed, meta);
         Ok(Outcome::Disputed)
     }
 
@@ -63,8 +63,7 @@ impl EventState {
         }
         match record.status {
             TableStatus::Provisional => {
-                record.add_version(&latest.result, ChangeKind::Agreed, meta);
-                record.status = TableStatus::Confirmed;
+                record.add_version(&latest.result, ChangeKind::Agreed, TableStatus::Confirmed, meta);
                 Ok(Outcome::Applied)
             }
             TableStatus::Confirmed => Ok(Outcome::Applied),
@@ -84,9 +83,9 @@ impl EventState {
         meta: &Meta,
     ) -> Folded {
         let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
-        let record = self.open_table(place, &states)?;
-        record.add_version(result, ChangeKind::Corrected { correction, reason: reason.to_owned() }, meta);
-        record.status = TableStatus::Confirmed;
+        let record = Self::table_of_round(self.round_in_state(place.0, &states)?, place.1)?;
+        let change = ChangeKind::Corrected { correction, reason: reason.to_owned() };
+        record.add_version(result, change, TableStatus::Confirmed, meta);
         Ok(Outcome::Applied)
     }
 
@@ -109,7 +108,11 @@ impl EventState {
         (round, table): Where,
         states: &[RoundState],
     ) -> Result<&mut TableRecord, Refusal> {
-        let record = self.expect_state(round, states)?;
+        Self::table_of_round(self.expect_state(round, states)?, table)
+    }
+
+    fn table_of_round(record: &mut RoundRecord, table: TableNumber) -> Result<&mut TableRecord, Refusal> {
+        let round = record.number;
         record.tables.iter_mut().find(|record| record.table == Some(table)).ok_or_else(|| {
             Refusal::not_found(
                 format!("第{round}轮没有{table}号桌"),
@@ -120,9 +123,11 @@ impl EventState {
 }
 
 impl TableRecord {
-    fn add_version(&mut self, result: &MatchResult, change: ChangeKind, meta: &Meta) {
+    fn add_version(&mut self, result: &MatchResult, change: ChangeKind, status: TableStatus, meta: &Meta) {
         let number = u32::try_from(self.versions.len() + 1).unwrap_or(u32::MAX);
         let (by, at) = (meta.by.clone(), meta.at);
-        self.versions.push(ResultVersion { number, result: result.clone(), change, by, at });
+        let counted = status == TableStatus::Confirmed;
+        self.versions.push(ResultVersion { number, result: result.clone(), change, by, at, counted });
+        self.status = status;
     }
 }

@@ -4,7 +4,7 @@ use super::{Folded, Meta, Outcome};
 use crate::contest::Sides;
 use crate::event::decide::Refusal;
 use crate::event::operation::DraftedMatch;
-use crate::event::state::{EventState, RoundRecord, RoundState, TableRecord, TableStatus};
+use crate::event::state::{EventState, LotRecord, RoundRecord, RoundState, TableRecord, TableStatus};
 use crate::ids::{EntrantId, RoundNumber};
 use crate::sentence::Sentence;
 use chrono::{DateTime, Utc};
@@ -117,16 +117,17 @@ impl EventState {
 
     pub(super) fn take_back(&mut self, entrant: &EntrantId) -> Folded {
         self.expect_entrant(entrant)?;
-        if self.withdrawals.remove(entrant).is_none() {
+        let Some(last) = self.withdrawals.remove(entrant) else {
             return Err(Refusal::outdated("这一对没有退赛", "This pair has not withdrawn"));
-        }
+        };
+        let missed = (last.0 + 1..self.next_round().0).map(RoundNumber);
+        self.missed.entry(entrant.clone()).or_default().extend(missed);
         self.drop_draft();
         Ok(Outcome::Applied)
     }
 
     pub(super) fn take_lot(&mut self, order: &[String]) -> Folded {
-        self.expect_unfinished()?;
-        self.lots.push(order.to_vec());
+        self.lots.push(LotRecord { after_round: self.complete_rounds(), order: order.to_vec() });
         Ok(Outcome::Applied)
     }
 
@@ -181,6 +182,15 @@ impl EventState {
         allowed: &[RoundState],
     ) -> Result<&mut RoundRecord, Refusal> {
         self.expect_unfinished()?;
+        self.round_in_state(round, allowed)
+    }
+
+    /// The round, if it is in one of these states; also after the end, for corrections (R14.3.6).
+    pub(super) fn round_in_state(
+        &mut self,
+        round: RoundNumber,
+        allowed: &[RoundState],
+    ) -> Result<&mut RoundRecord, Refusal> {
         let record = self.rounds.iter_mut().find(|record| record.number == round).ok_or_else(|| {
             Refusal::not_found(format!("没有第{round}轮"), format!("There is no round {round}"))
         })?;

@@ -9,6 +9,7 @@ mod rounds;
 pub use registration::{FormDecision, UnitDraft};
 pub use results::ScoreReport;
 
+use crate::registration::is_visible;
 use crate::sentence::Sentence;
 
 /// A decision that the rules or the state do not allow.
@@ -70,7 +71,7 @@ fn bounded(
 ) -> Result<String, Refusal> {
     let text = text.trim();
     let length = text.chars().count();
-    if text.chars().any(char::is_control) {
+    if text.chars().any(|c| !is_visible(c)) {
         return Err(Refusal::refused(
             format!("{}里有不能显示的字符", label.0),
             format!("{} holds characters that cannot be shown", label.1),

@@ -7,10 +7,11 @@ use crate::event::roster::leader_id;
 use crate::event::{DRAW_ALGORITHM, EventState, draw_order, person_id, roster_digest};
 use crate::ids::{PersonId, UnitId};
 use crate::registration::{
-    FormDraft, PersonFacts, Severity, Violation, check_form, normalise_name, normalise_phone, women_in,
+    FormDraft, PersonFacts, Severity, Violation, check_form, is_visible, normalise_name, normalise_phone,
+    women_in,
 };
 use crate::regulations::Regulations;
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, Datelike, Utc};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -109,7 +110,7 @@ impl EventState {
     /// Changes name or members of a unit.
     ///
     /// # Errors
-    /// The unit is unknown, or its entry would exceed the new quota.
+    /// The unit is unknown, or its name is missing, too long or taken.
     pub fn edit_unit(&self, unit: &UnitId, draft: &UnitDraft) -> Result<Operation, Refusal> {
         let draft = checked_unit(draft)?;
         if !self.units.contains_key(unit) {
@@ -190,7 +191,8 @@ impl EventState {
     /// Locks the roster.
     ///
     /// # Errors
-    /// Fewer than two pairs, or an entry that violates the quota.
+    /// Fewer than two pairs, or the roster is locked already. An entry over a quota that was lowered afterwards is the
+    /// organizer's to decide: the list of units names it.
     pub fn decide_lock(&self, names: &BTreeMap<PersonId, String>) -> Result<Operation, Refusal> {
         if self.entrants().len() < 2 {
             return Err(Refusal::refused("至少要有2对才能锁定名单", "At least two pairs are needed"));
@@ -220,6 +222,12 @@ impl EventState {
 }
 
 fn checked_details(details: EventDetails) -> Result<EventDetails, Refusal> {
+    let years = 2000..=2100;
+    let deadline_year = details.deadline.map_or(details.date.year(), |deadline| deadline.year());
+    if !years.contains(&details.date.year()) || !years.contains(&deadline_year) {
+        return Err(Refusal::refused("日期应在2000年到2100年之间", "Dates lie between 2000 and 2100")
+            .at("details.date"));
+    }
     Ok(EventDetails {
         title: bounded("details.title", ("名称", "The name"), &details.title, 2, 60)?,
         place: bounded("details.place", ("地点", "The place"), &details.place, 0, 60)?,
@@ -251,7 +259,7 @@ fn normalised(facts: &PersonFacts) -> PersonFacts {
         name: normalise_name(&facts.name),
         gender: facts.gender,
         phone: normalise_phone(&facts.phone),
-        post: facts.post.trim().to_owned(),
+        post: facts.post.trim().chars().filter(|c| is_visible(*c)).collect(),
     }
 }
 

@@ -105,8 +105,14 @@ impl EventState {
     /// Records a lot among tied rows.
     ///
     /// # Errors
-    /// The rows are not a tie of the ranking as it stands.
+    /// The rows are not a tie of the ranking as it stands, or a round is being played.
     pub fn record_lot(&self, order: &[String]) -> Result<Operation, Refusal> {
+        if self.latest_public_round().is_none_or(|round| !round.is_complete()) {
+            return Err(Refusal::refused(
+                "本轮还没有打完，先不抽签",
+                "The round is not complete: no lots yet",
+            ));
+        }
         let standings = crate::standings::standings(&self.contest(), None);
         let mut wanted: Vec<_> = order.to_vec();
         wanted.sort();

@@ -104,22 +104,32 @@ impl EventState {
         Ok(Operation::RoundClosed { round })
     }
 
-    /// Declares the ranking final.
+    /// Declares the ranking final; before all rounds were played only with a reason (R9.5.2: end the stage).
     ///
     /// # Errors
-    /// Rounds are missing or not closed, or ties wait for a lot.
-    pub fn finish_event(&self) -> Result<Vec<Operation>, Refusal> {
+    /// Rounds are missing and no reason is given, a round is not closed, or ties wait for a lot.
+    pub fn finish_event(&self, early_reason: Option<&str>) -> Result<Vec<Operation>, Refusal> {
         if self.finished_at.is_some() {
             return Err(Refusal::outdated("最终成绩已经公布过了", "The ranking is final already"));
         }
         let planned = self.regulations.swiss.rounds;
         let public = self.rounds.iter().filter(|round| round.is_public()).count();
-        if public < planned as usize {
-            return Err(Refusal::refused(
-                format!("规程共{planned}轮，现在只打了{public}轮"),
-                format!("{planned} rounds are planned, {public} were played"),
-            ));
+        if public == 0 {
+            return Err(Refusal::refused("一轮都还没有打，不能公布成绩", "No round was played yet"));
         }
+        let reason = match early_reason {
+            _ if public >= planned as usize => None,
+            Some(reason) => Some(bounded("early_reason", ("提前结束的原因", "The reason"), reason, 2, 200)?),
+            None => {
+                return Err(Refusal::refused(
+                    format!("规程共{planned}轮，现在只打了{public}轮。要提前结束，请写原因"),
+                    format!(
+                        "{planned} rounds are planned, {public} were played. To end early, give a reason"
+                    ),
+                )
+                .at("early_reason"));
+            }
+        };
         let standings = crate::standings::standings(&self.contest(), None);
         if !standings.unresolved.is_empty() {
             return Err(Refusal::refused(
@@ -129,7 +139,7 @@ impl EventState {
         }
         let open = self.latest_public_round().filter(|round| round.state != RoundState::Closed);
         let close = open.map(|round| Operation::RoundClosed { round: round.number });
-        Ok(close.into_iter().chain([Operation::EventFinished]).collect())
+        Ok(close.into_iter().chain([Operation::EventFinished { reason }]).collect())
     }
 
     fn minutes(&self) -> TimeDelta {

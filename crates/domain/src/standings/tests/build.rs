@@ -75,6 +75,7 @@ fn entrant(id: &str) -> Entrant {
         team: None,
         draw_number: None,
         withdrawn_after: None,
+        missed: Default::default(),
     }
 }
 
