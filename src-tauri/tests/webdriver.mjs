@@ -68,6 +68,20 @@ class App {
     })
   }
 
+  /** Chooses in the field with this label, as the system's own picker would. */
+  choose(label, value) {
+    return eventually(`there is a field "${label}"`, () =>
+      this.run(
+        `const field = [...document.querySelectorAll('label')].find((it) => it.innerText.includes(args[0])).control
+        field.value = args[1]
+        field.dispatchEvent(new Event('input', { bubbles: true }))
+        field.dispatchEvent(new Event('change', { bubbles: true }))`,
+        label,
+        value,
+      ),
+    )
+  }
+
   /** Waits until the screen has this heading. */
   isOn(heading) {
     return eventually(`the screen is "${heading}"`, async () => {
