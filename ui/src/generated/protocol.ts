@@ -658,7 +658,11 @@ submission: string,
 /**
  * Event code.
  */
-event: string, };
+event: string, 
+/**
+ * Why the event ends before all rounds of the regulations were played, 2 to 200 characters.
+ */
+early_reason: string | null, };
 
 /**
  * The answer to [`CheckForm`].
