@@ -1,5 +1,6 @@
 //! The fold of an event is total: any operation in any state is applied, disputed or refused, and what is refused
 //! changes nothing.
+#![allow(clippy::unwrap_used, clippy::panic, reason = "helpers of a test stop it")]
 
 use chrono::{DateTime, TimeDelta, Utc};
 use proptest::prelude::*;
