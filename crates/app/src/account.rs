@@ -76,11 +76,11 @@ impl App {
         self.store.set_password_hash(&hash).map_err(store_failed)
     }
 
-    /// Sets a new eight-digit password, for practice servers.
+    /// Sets a new eight-digit password: for practice servers, and where the old one is forgotten.
     ///
     /// # Errors
     /// The store or the random source fails.
-    pub fn new_practice_password(&self) -> Result<String, ErrorReply> {
+    pub fn new_password(&self) -> Result<String, ErrorReply> {
         let random = self.random()?;
         let number = u32::from_be_bytes([random[0], random[1], random[2], random[3]]) % 100_000_000;
         let password = format!("{number:08}");

@@ -44,6 +44,8 @@ pub enum Command {
     Restore(RestoreArgs),
     /// Check the data of a folder.
     Doctor(FolderArgs),
+    /// Set a new password for the organizer, where the old one is forgotten; the server must be stopped.
+    Password(FolderArgs),
 }
 
 #[derive(Args, Debug)]

@@ -96,3 +96,17 @@ fn restore_gives_up_on_input_without_an_end() {
     let restored = saiwu(&["restore", "/dev/zero", "--data", text(&data.path().join("data"))]);
     assert_eq!(code(&restored), 2);
 }
+
+#[test]
+fn a_forgotten_password_is_replaced_on_the_folder_itself() {
+    let (folder, _) = folder();
+    let answer = saiwu(&["password", "--data", text(folder.path()), "--json"]);
+    assert_eq!(code(&answer), 0, "{}", String::from_utf8_lossy(&answer.stderr));
+    let answer: Value = serde_json::from_slice(&answer.stdout).unwrap();
+    let app = App::open(folder.path()).unwrap();
+    let body = serde_json::json!({"password": answer["password"]});
+    assert!(app.call(&saiwu_app::Actor::nobody(), "account.sign_in", body).is_ok());
+    let nothing = folder.path().join("nothing");
+    assert_eq!(code(&saiwu(&["password", "--data", text(&nothing)])), 4);
+    assert!(!nothing.exists());
+}

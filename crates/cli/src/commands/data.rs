@@ -1,9 +1,10 @@
-//! `saiwu export`, `restore`, `doctor`: work on a data folder.
+//! `saiwu export`, `restore`, `doctor`, `password`: work on a data folder.
 
 use super::{Done, Reply, json};
 use crate::args::{ExportArgs, FolderArgs, RestoreArgs};
 use crate::failure::{Exit, Failure};
 use crate::reply::{self, Format};
+use saiwu_app::App;
 use saiwu_store::{SqliteStore, Store, event_file};
 use serde_json::json;
 use std::fs;
@@ -73,6 +74,17 @@ pub fn doctor(arguments: &FolderArgs, format: Format) -> Result<Reply, Failure> 
     };
     let done = if problems.is_empty() { Done::Clean } else { Done::Found };
     Ok(Reply { text, done })
+}
+
+/// A new password for the organizer; whoever may write the folder may have it.
+pub fn password(arguments: &FolderArgs, format: Format) -> Result<Reply, Failure> {
+    // Reading first: a folder without data is not made by asking for its password.
+    SqliteStore::open_to_read(&arguments.data)?;
+    let password = App::open(&arguments.data)?.new_password()?;
+    Ok(Reply::clean(match format {
+        Format::Json => json(&json!({"password": password})),
+        Format::Text => format!("主办方的新密码：{password}\n"),
+    }))
 }
 
 impl From<saiwu_app::OpenError> for Failure {

@@ -53,6 +53,7 @@ pub fn run(arguments: Arguments) -> Result<Done, Failure> {
         Command::Export(arguments) => return data::export(&arguments, output.as_deref()),
         Command::Restore(arguments) => data::restore(&arguments, format),
         Command::Doctor(arguments) => data::doctor(&arguments, format),
+        Command::Password(arguments) => data::password(&arguments, format),
     }?;
     match output {
         Some(path) => files::write(&path, &reply.text)?,

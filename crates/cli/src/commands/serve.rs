@@ -35,7 +35,7 @@ pub fn demo(arguments: &DemoArgs) -> Result<Done, Failure> {
         Some(event) => event,
         None => app.create_practice_event(&arguments.template)?,
     };
-    let password = app.new_practice_password()?;
+    let password = app.new_password()?;
     run(app, &arguments.serve, |address| {
         let page = format!("{address}/E/{event}");
         format!(
