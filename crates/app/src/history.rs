@@ -7,9 +7,11 @@ use crate::views::{correction_words, level_zh};
 use saiwu_domain::contest::MatchResult;
 use saiwu_domain::event::{EventState, Operation};
 use saiwu_domain::ids::EntrantId;
+use saiwu_domain::regulations::{Part, paragraphs};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::ErrorReply;
 use saiwu_protocol::event::{History, HistoryEntry};
+use serde_json::Value;
 
 impl App {
     pub(crate) fn history(&self, event: &str) -> Result<History, ErrorReply> {
@@ -41,10 +43,13 @@ fn words(state: &EventState, operation: &Operation) -> Sentence {
             format!("Created the event “{}”", details.title),
         ),
         Operation::DetailsChanged { .. } => Sentence::new("修改赛事信息", "Changed the details"),
-        Operation::SettingChanged { path, value } => Sentence::new(
-            format!("修改规程：{path}={value}"),
-            format!("Changed the regulations: {path}={value}"),
-        ),
+        Operation::SettingChanged { path, value } => {
+            let (label, value) = setting_words(state, path, value);
+            Sentence::new(
+                format!("修改规程：{}改为“{}”", label.zh, value.zh),
+                format!("Changed the regulations: {} to “{}”", label.en, value.en),
+            )
+        }
         Operation::UnitAdded { name, .. } => {
             Sentence::new(format!("添加单位“{name}”"), format!("Added the unit “{name}”"))
         }
@@ -114,6 +119,18 @@ fn words(state: &EventState, operation: &Operation) -> Sentence {
             format!("Ended early and published the final ranking: {reason}"),
         ),
     }
+}
+
+/// A setting in the words of the regulations' paragraph; path and value as they are where it has none.
+fn setting_words(state: &EventState, path: &str, value: &Value) -> (Sentence, Sentence) {
+    let token = paragraphs(&state.regulations).into_iter().flatten().find_map(|part| match part {
+        Part::Token(token) if token.path == path => Some(token),
+        Part::Token(_) | Part::Words(_) => None,
+    });
+    let raw = |text: String| Sentence::new(text.clone(), text);
+    let Some(token) = token else { return (raw(path.to_owned()), raw(value.to_string())) };
+    let chosen = token.choices.into_iter().find(|(choice, _)| choice == value).map(|(_, words)| words);
+    (token.label, chosen.unwrap_or_else(|| raw(value.to_string())))
 }
 
 fn result_words(state: &EventState, result: &MatchResult) -> Sentence {

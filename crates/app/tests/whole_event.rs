@@ -370,3 +370,17 @@ fn a_ruling_on_a_dispute_is_no_correction_and_the_chief_referee_may_correct_afte
     let notes = player.ask("public.home", json!({"event": event}))["corrections"].clone();
     assert!(notes[0]["zh"].as_str().unwrap().contains("8:6 → 6:8"), "{notes}");
 }
+
+#[test]
+fn the_history_names_a_setting_as_the_regulations_do() {
+    let player = EventPlayer::in_memory();
+    let event = player.create("guandan-swiss-2018");
+    for (path, value) in [("swiss.same_unit", json!("hard")), ("time.minutes", json!(45))] {
+        player.run("event.setting", json!({"event": event, "change": {"path": path, "value": value}}));
+    }
+    let history = player.ask("event.history", json!({"event": event}));
+    let said: Vec<_> =
+        history["entries"].as_array().unwrap().iter().map(|entry| &entry["what"]["zh"]).collect();
+    assert_eq!(said[0], "修改规程：每轮时间改为“45分钟”");
+    assert_eq!(said[1], "修改规程：同单位改为“同单位不相遇”");
+}

@@ -25,7 +25,7 @@ pub struct Seats {
     pub condition: Option<SeatCondition>,
     /// Clause that gives the places.
     pub clause: String,
-    /// Most places that units of another size would have; 0 when this is the most. For “百人以上的单位可报3队”.
+    /// From how many members on a unit has more places, and how many: “100人以上的单位才可报3队”.
     pub larger_units: Option<(u32, u32)>,
     /// The number lies in two brackets: which answers were possible (R15.2.1).
     pub overlap: Option<Sentence>,

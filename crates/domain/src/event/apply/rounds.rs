@@ -1,7 +1,6 @@
 //! Drafts, publication, clock, withdrawals, the end.
 
 use super::{Folded, Meta, Outcome};
-use crate::contest::Sides;
 use crate::event::decide::Refusal;
 use crate::event::operation::DraftedMatch;
 use crate::event::state::{EventState, LotRecord, RoundRecord, RoundState, TableRecord, TableStatus};
@@ -142,13 +141,6 @@ impl EventState {
         self.drop_draft();
         self.finished_at = Some(meta.at);
         Ok(Outcome::Applied)
-    }
-
-    /// Whether `entrant` has the bye of a round.
-    pub fn has_bye(&self, round: RoundNumber, entrant: &EntrantId) -> bool {
-        self.round(round)
-            .and_then(|record| record.table_of(entrant))
-            .is_some_and(|table| matches!(table.sides, Sides::Bye(_)))
     }
 
     fn drop_draft(&mut self) {
