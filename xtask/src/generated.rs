@@ -5,6 +5,7 @@ use std::path::{Path, PathBuf};
 
 use anyhow::{Context as _, Result, bail};
 
+use crate::coverage;
 use crate::process::{Console, cargo, root, target};
 
 /// The table of all calls, who may and how the history names them.
@@ -18,8 +19,11 @@ const TYPESCRIPT: &str = "ui/src/generated";
 /// # Errors
 /// The generator fails.
 pub fn write() -> Result<()> {
-    let folder = root().join(TYPESCRIPT);
-    generate(&Console::live(), &folder)?;
+    coverage::write()?;
+    let fresh = target().join("xtask/generated");
+    generate(&Console::live(), &fresh)?;
+    // Only what was written whole takes the place of the old.
+    replace(&root().join(TYPESCRIPT), &files_below(&fresh)?)?;
     std::fs::write(root().join(COMMANDS), commands(&Console::live())?)
         .context("cannot write the table of commands")
 }
@@ -29,6 +33,7 @@ pub fn write() -> Result<()> {
 /// # Errors
 /// Names the files that differ.
 pub fn check(console: &Console) -> Result<()> {
+    coverage::check()?;
     let fresh = target().join("xtask/generated");
     generate(console, &fresh)?;
     let differences = differences(&files_below(&root().join(TYPESCRIPT))?, &files_below(&fresh)?);
@@ -54,6 +59,18 @@ fn generate(console: &Console, folder: &Path) -> Result<()> {
         cargo(&["run", "--quiet", "-p", "saiwu-protocol", "--example", "export_typescript", "--"])
             .arg(folder),
     )
+}
+
+fn replace(folder: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) -> Result<()> {
+    if folder.exists() {
+        std::fs::remove_dir_all(folder)?;
+    }
+    for (path, content) in files {
+        let file = folder.join(path);
+        std::fs::create_dir_all(file.parent().unwrap_or(folder))?;
+        std::fs::write(&file, content).with_context(|| format!("cannot write {}", file.display()))?;
+    }
+    Ok(())
 }
 
 /// The table of all calls as it is written now.

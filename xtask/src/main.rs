@@ -2,6 +2,7 @@
 
 use std::process::ExitCode;
 
+mod coverage;
 mod desktop;
 mod generated;
 mod icons;
