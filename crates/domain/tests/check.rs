@@ -92,7 +92,7 @@ fn a_sound_contest_has_no_findings() {
 }
 
 #[test]
-fn a_rematch_is_found() {
+fn r9_2_2_a_rematch_is_found() {
     let mut contest = guandan();
     let (first, second) = two(&contest.rounds[0].matches[0].sides);
     let (opponent, _) = two(&contest.rounds[1].match_of(&first).unwrap().sides);
@@ -105,7 +105,7 @@ fn a_rematch_is_found() {
 }
 
 #[test]
-fn a_second_bye_is_found() {
+fn r9_2_3_a_second_bye_is_found() {
     let mut contest = guandan();
     let (_, first) = bye_of(&contest.rounds[0]);
     let (_, second) = bye_of(&contest.rounds[1]);
@@ -114,7 +114,7 @@ fn a_second_bye_is_found() {
 }
 
 #[test]
-fn a_bye_that_does_not_go_to_the_lowest_total_is_found() {
+fn r9_4_1_r10_2_1_a_bye_that_does_not_go_to_the_lowest_total_is_found() {
     let mut contest = guandan();
     let (_, resting) = bye_of(&contest.rounds[2]);
     let (leader, _) = two(&contest.rounds[2].matches[0].sides);
@@ -123,7 +123,7 @@ fn a_bye_that_does_not_go_to_the_lowest_total_is_found() {
 }
 
 #[test]
-fn missing_twice_itself_and_strangers_are_found() {
+fn r9_2_1_missing_twice_itself_and_strangers_are_found() {
     let mut contest = guandan();
     let (first, second) = two(&contest.rounds[0].matches[0].sides);
     let (third, fourth) = two(&contest.rounds[0].matches[1].sides);
@@ -141,7 +141,7 @@ fn missing_twice_itself_and_strangers_are_found() {
 }
 
 #[test]
-fn two_byes_in_an_even_field_are_missing() {
+fn r9_2_1_two_byes_in_an_even_field_are_missing() {
     let mut contest = played("guandan-swiss-2018", 8, 1);
     let (first, second) = two(&contest.rounds[0].matches[3].sides);
     let bye = |id| Match { table: None, sides: Sides::Bye(id), result: None, penalties: Vec::new() };
@@ -151,7 +151,7 @@ fn two_byes_in_an_even_field_are_missing() {
 }
 
 #[test]
-fn a_withdrawn_entrant_in_a_round_is_found() {
+fn r9_2_4_r10_6_2_a_withdrawn_entrant_in_a_round_is_found() {
     let mut contest = guandan();
     let id: EntrantId = "4".into();
     contest.entrants.get_mut(&id).unwrap().withdrawn_after = Some(RoundNumber(2));
@@ -160,7 +160,7 @@ fn a_withdrawn_entrant_in_a_round_is_found() {
 }
 
 #[test]
-fn same_unit_and_same_team_are_found_where_they_are_absolute() {
+fn r9_2_5_r9_3_1_same_unit_and_same_team_are_found_where_they_are_absolute() {
     let mut contest = played("shengji-team-swiss-2013", 12, 1);
     let (first, _) = two(&contest.rounds[0].matches[0].sides);
     let mate = contest
@@ -203,7 +203,7 @@ fn an_impossible_result_is_found() {
 }
 
 #[test]
-fn a_worse_pairing_is_found_in_small_and_in_large_fields() {
+fn r9_4_6_a_worse_pairing_is_found_in_small_and_in_large_fields() {
     for entrants in [13, 60] {
         let mut contest = played("guandan-swiss-2018", entrants, 4);
         contest.rounds.truncate(3);
@@ -219,7 +219,7 @@ fn a_worse_pairing_is_found_in_small_and_in_large_fields() {
 }
 
 #[test]
-fn tables_and_directions_out_of_order_are_found() {
+fn r9_6_1_r9_6_2_tables_and_directions_out_of_order_are_found() {
     let mut contest = guandan();
     let tables = [match_at(&mut contest, 2, 0).table, match_at(&mut contest, 2, 5).table];
     match_at(&mut contest, 2, 0).table = tables[1];
@@ -232,7 +232,7 @@ fn tables_and_directions_out_of_order_are_found() {
 }
 
 #[test]
-fn a_round_after_an_open_result_is_not_judged() {
+fn r9_1_2_a_round_after_an_open_result_is_not_judged() {
     let mut contest = guandan();
     match_at(&mut contest, 2, 0).result = None;
     let found = findings_of(&contest);

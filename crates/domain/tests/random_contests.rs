@@ -73,7 +73,7 @@ fn one_more_round(contest: &Contest) -> Option<Round> {
 }
 
 #[test]
-fn random_contests_pass_the_checker_in_every_round() {
+fn r9_4_6_r9_4_7_scenario_t26_random_contests_pass_the_checker_in_every_round() {
     let count = std::env::var("RANDOM_CONTESTS").ok().and_then(|count| count.parse().ok()).unwrap_or(500);
     let (mut rounds, mut refused) = (0, 0);
     for seed in 1..=count {

@@ -45,12 +45,12 @@ fn failures(rules: &Regulations, start: [Level; 2], text: &str) -> Vec<u32> {
 }
 
 #[test]
-fn w7_five_double_downs_pass_a() {
+fn w7_r20_t20_r4_2_2_r4_2_3_five_double_downs_pass_a() {
     assert_eq!(levels(&rules(&[]), "2:2", "E3 E3 E3 E3 E3"), "5:2 8:2 J:2 A:2 A+:2");
 }
 
 #[test]
-fn w7_nine_deals_pass_a_only_where_any_deal_counts() {
+fn w7_r20_t20_a2_a3_am35_nine_deals_pass_a_only_where_any_deal_counts() {
     let nine = "E3 N2 E1 E3 N3 E2 E3 N1 E2";
     let strict = levels(&rules(&[]), "2:2", nine);
     assert_eq!(strict, "5:2 5:4 6:4 9:4 9:7 J:7 A:7 A:8 A:8", "A2");
@@ -59,7 +59,7 @@ fn w7_nine_deals_pass_a_only_where_any_deal_counts() {
 }
 
 #[test]
-fn w7_three_failures_lead_back_to_2() {
+fn w7_r20_t20_a4_r3_6_three_failures_lead_back_to_2() {
     for own_deal in ["own_only", "any"] {
         let rules = rules(&[back_to_2(), ("ace.own_deal", json!(own_deal))]);
         assert_eq!(levels(&rules, "K:2", "E3 E1 E1 E1"), "A:2 A:2 A:2 2:2", "A4 {own_deal}");
@@ -68,7 +68,7 @@ fn w7_three_failures_lead_back_to_2() {
 }
 
 #[test]
-fn w7_a_lost_own_deal_is_a_failure_and_a_deal_of_the_others_is_none() {
+fn w7_r20_t20_a4_a2_r4_3_2_a_lost_own_deal_is_a_failure_and_a_deal_of_the_others_is_none() {
     let rules = rules(&[back_to_2()]);
     let text = "E3 E1 N2 E3 E1 E1";
     assert_eq!(levels(&rules, "K:2", text), "A:2 A:2 A:4 A:4 2:4 3:4", "A4 + A2");
@@ -76,26 +76,26 @@ fn w7_a_lost_own_deal_is_a_failure_and_a_deal_of_the_others_is_none() {
 }
 
 #[test]
-fn w7_only_a_double_down_passes_under_a6() {
+fn w7_r20_t20_a6_only_a_double_down_passes() {
     let rules = rules(&[("ace.pass", json!("double_down"))]);
     assert_eq!(levels(&rules, "K:2", "E3 E2 E3"), "A:2 A:2 A+:2");
 }
 
 #[test]
-fn w7_target_10_is_passed_like_a() {
+fn w7_r20_t20_a7_r3_4_target_10_is_passed_like_a() {
     let rules = rules(&[("levels.target", json!("10"))]);
     assert_eq!(levels(&rules, "2:2", "E3 E3 E3 E2"), "5:2 8:2 10:2 A+:2", "A7");
     assert_eq!(levels(&rules, "2:2", "E3 E3 E3 E1"), "5:2 8:2 10:2 10:2");
 }
 
 #[test]
-fn r20_t13_a_double_down_at_k_gives_a_and_not_passed_a() {
+fn r20_t13_r4_2_2_r3_5_a_double_down_at_k_gives_a_and_not_passed_a() {
     assert_eq!(levels(&rules(&[]), "K:2", "E3"), "A:2");
     assert_eq!(levels(&rules(&[("ace.own_deal", json!("any"))]), "K:K", "N3 N2"), "K:A K:A+");
 }
 
 #[test]
-fn r20_t14_a_with_the_partner_last_stays_at_a_or_is_a_failure() {
+fn r20_t14_a1_a4_a8_a_with_the_partner_last_stays_at_a_or_is_a_failure() {
     let king = [Level::King, Level::Two];
     assert_eq!(levels(&rules(&[]), "K:2", "E3 E1 E1 E1 E1"), "A:2 A:2 A:2 A:2 A:2", "A8");
     assert_eq!(failures(&rules(&[]), king, "E3 E1 E1"), [0, 0, 0], "A8 counts nothing");
@@ -120,7 +120,7 @@ fn r4_3_3_with_both_at_a_the_side_that_wins_the_deal_is_tested() {
 }
 
 #[test]
-fn deals_that_make_no_match_are_refused() {
+fn r4_4_1_r4_4_2_r4_4_3_r4_4_5_deals_that_make_no_match_are_refused() {
     let rules = rules(&[]);
     assert_eq!(track(&rules, &[]), Err(BadGuandanDeals::NoDeals));
     let ten = track(&rules, &deals("E1 N1 E1 N1 E1 N1 E1 N1 E1 N1"));
@@ -135,7 +135,7 @@ fn deals_that_make_no_match_are_refused() {
 }
 
 #[test]
-fn the_track_knows_who_came_first_and_who_holds_the_deal() {
+fn r4_2_4_the_track_knows_who_came_first_and_who_holds_the_deal() {
     let track = |text| track(&rules(&[]), &deals(text)).unwrap();
     let (ew, ns) = (Some(SeatDirection::EastWest), Some(SeatDirection::NorthSouth));
     let played = track("E3 N2 N1");
@@ -147,7 +147,7 @@ fn the_track_knows_who_came_first_and_who_holds_the_deal() {
 }
 
 #[test]
-fn r4_1_2_the_finishing_order_gives_3_2_or_1() {
+fn r4_1_1_r4_1_2_r4_1_3_the_finishing_order_gives_3_2_or_1() {
     use Seat::{East, North, South, West};
     use SeatDirection::{EastWest, NorthSouth};
     for (order, expected) in [

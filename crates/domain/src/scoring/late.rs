@@ -24,7 +24,7 @@ mod tests {
     use crate::regulations::template;
 
     #[test]
-    fn r20_t24_lateness_of_s0_is_graded_at_5_10_and_15_minutes() {
+    fn r20_t24_r10_4_2_am06_v25_lateness_of_s0_is_graded_at_5_10_and_15_minutes() {
         let regulations = template("shengji-team-swiss-2013").unwrap();
         let points = |trick_points, tenths| {
             Some(LateEffect::Points { trick_points, victory_points: Points::tenths(tenths) })
@@ -47,7 +47,7 @@ mod tests {
     }
 
     #[test]
-    fn lateness_of_s3_forfeits_at_once() {
+    fn r10_4_1_v25_lateness_of_s3_forfeits_at_once() {
         let regulations = template("guandan-swiss-2018").unwrap();
         assert_eq!(late_effect(&regulations, 0), None);
         assert_eq!(late_effect_after(&regulations, TimeDelta::seconds(1)), Some(LateEffect::Forfeit));

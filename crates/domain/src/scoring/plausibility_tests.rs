@@ -20,7 +20,7 @@ fn levels(a: &str, b: &str, deals: Option<u32>) -> Value {
 }
 
 #[test]
-fn r2_3_guandan_results_that_cannot_be_are_named() {
+fn r2_3_1_r2_3_2_r2_3_3_guandan_results_that_cannot_be_are_named() {
     use FindingCode::{
         AboveTarget, BelowStart, BothPassed, FewDeals, LargeDifference, NoDeals, TooFewDeals, TooManyDeals,
     };
@@ -55,7 +55,7 @@ fn r2_3_guandan_results_that_cannot_be_are_named() {
 }
 
 #[test]
-fn the_deal_limit_is_said_with_its_clause() {
+fn r2_3_3_scenario_c29_the_deal_limit_is_said_with_its_clause() {
     let guandan = template("guandan-swiss-2018").unwrap();
     let result = serde_json::from_value(levels("9", "6", Some(10))).unwrap();
     let found = check_result(&guandan, &two(), &result);
@@ -72,7 +72,7 @@ fn shengji_levels_need_no_number_of_deals() {
 }
 
 #[test]
-fn equal_levels_need_the_side_that_decides() {
+fn r4_6_b_r4_6_e_equal_levels_need_the_side_that_decides() {
     use FindingCode::{DeclarerMissing, FirstToLevelMissing, FirstToLevelUnequal, StrangerNamed};
     use Severity::Impossible;
     let rule = |rule: &str| {

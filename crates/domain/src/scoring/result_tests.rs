@@ -50,7 +50,7 @@ fn tenths(regulations: &Regulations, game: &Match) -> [(i32, i32); 2] {
 }
 
 #[test]
-fn r20_t1_vp26_is_13_plus_and_minus_the_difference() {
+fn r20_t1_w4_r6_2_1_am18_vp26_is_13_plus_and_minus_the_difference() {
     for (a, b, first, second) in [
         ("A+", "J", 170, 90),
         ("5", "5", 130, 130),
@@ -66,7 +66,7 @@ fn r20_t1_vp26_is_13_plus_and_minus_the_difference() {
 }
 
 #[test]
-fn r20_t2_s0_converts_by_vp20_and_gives_match_points_by_bands() {
+fn r20_t2_w4_r6_1_2_r6_2_2_r5_7_1_s0_converts_by_vp20_and_gives_match_points_by_bands() {
     for (a, b, vp, mp) in [
         ("2", "2", (100, 100), (10, 10)),
         ("3", "2", (110, 90), (15, 5)),
@@ -86,7 +86,7 @@ fn r20_t2_s0_converts_by_vp20_and_gives_match_points_by_bands() {
 }
 
 #[test]
-fn match_points_may_grow_by_the_level() {
+fn r6_1_5_r6_2_3_match_points_may_grow_by_the_level() {
     let linear = json!({"bands": [{"min_d": 0, "winner": 2, "loser": 0}], "draw": 1, "per_level": 0.1});
     let regulations = guandan().with("match_points", linear).unwrap();
     let regulations = regulations.with("victory_points", json!({"per_level": 0.1})).unwrap();
@@ -98,7 +98,7 @@ fn match_points_may_grow_by_the_level() {
 }
 
 #[test]
-fn r6_3_1_a_penalty_lowers_the_points_and_not_the_band() {
+fn r6_3_1_am40_a_penalty_lowers_the_points_and_not_the_band() {
     let game = with_penalty(levels("9", "8"), "a", -15);
     assert_eq!(tenths(&shengji(), &game), [(95, 15), (90, 5)]);
     let sides = score_match(&shengji(), &game).unwrap();
@@ -120,7 +120,7 @@ fn a_penalty_in_match_points_does_not_undo_a_win() {
 }
 
 #[test]
-fn r4_6_equal_levels_are_a_draw_or_go_to_the_named_side() {
+fn r4_6_a_r4_6_b_r4_6_e_am09_equal_levels_are_a_draw_or_go_to_the_named_side() {
     let game = |first: &str, declarer: &str| {
         played(json!({"levels": {"levels": ["9", "9"], "deals": null,
             "first_to_level": first, "declarer_at_end": declarer}}))
@@ -135,7 +135,7 @@ fn r4_6_equal_levels_are_a_draw_or_go_to_the_named_side() {
 }
 
 #[test]
-fn r10_1_byes_and_forfeits_take_the_awards() {
+fn r10_1_1_r5_7_2_am08_am10_am26_byes_and_forfeits_take_the_awards() {
     let forfeit = |absent: &[&str]| played(json!({"forfeit": {"absent": absent}}));
     assert_eq!(tenths(&guandan(), &forfeit(&["b"])), [(130, 20), (0, 0)]);
     assert_eq!(tenths(&shengji(), &forfeit(&["a"])), [(0, 0), (120, 15)]);
@@ -154,7 +154,7 @@ fn r10_1_byes_and_forfeits_take_the_awards() {
 }
 
 #[test]
-fn levels_are_kept_with_both_views() {
+fn r2_2_1_levels_are_kept_with_both_views() {
     let game = levels("A+", "J");
     let sides = score_match(&guandan(), &game).unwrap();
     assert_eq!(sides[0].levels, Some((Level::PassedAce, Level::Jack)));

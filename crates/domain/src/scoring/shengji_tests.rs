@@ -29,7 +29,7 @@ fn rule(rules: &Regulations) -> ShengjiRule {
 }
 
 #[test]
-fn r20_t5_points_become_levels_by_the_table() {
+fn r20_t5_w5_r5_3_2_r5_3_3_points_become_levels_by_the_table() {
     for (points, s0_gain, s1_gain) in [
         (-10, (false, 3), (false, 3)),
         (0, (false, 3), (false, 3)),
@@ -53,7 +53,7 @@ fn r20_t5_points_become_levels_by_the_table() {
 }
 
 #[test]
-fn r20_t6_a_kitty_of_15_taken_with_a_tractor_of_3_pairs_gives_120() {
+fn r20_t6_w5_r5_4_1_a_kitty_of_15_taken_with_a_tractor_of_3_pairs_gives_120() {
     let mut game = deal(EastWest, 45);
     game.kitty = 15;
     game.capture = Some(CaptureBy::Tractor(3));
@@ -64,7 +64,7 @@ fn r20_t6_a_kitty_of_15_taken_with_a_tractor_of_3_pairs_gives_120() {
 }
 
 #[test]
-fn r5_4_the_multiplier_follows_the_last_trick() {
+fn r5_4_r5_4_3_am30_am31_the_multiplier_follows_the_last_trick() {
     let kitty = rule(&s0()).kitty;
     for (capture, expected) in [
         (CaptureBy::Single, 2),
@@ -91,7 +91,7 @@ fn r5_4_the_multiplier_follows_the_last_trick() {
 }
 
 #[test]
-fn w5_the_deal_passes_to_the_defenders_at_80() {
+fn w5_r5_5_1_the_deal_passes_to_the_defenders_at_80() {
     let deals = [
         deal(EastWest, 35),
         deal(EastWest, 80),
@@ -109,7 +109,7 @@ fn w5_the_deal_passes_to_the_defenders_at_80() {
 }
 
 #[test]
-fn r5_6_1_penalties_go_to_the_account_of_the_other_side() {
+fn r5_6_1_r5_3_1_am29_penalties_go_to_the_account_of_the_other_side() {
     let mut game = deal(EastWest, 45);
     game.kitty = 15;
     game.capture = Some(CaptureBy::Tractor(3));
@@ -124,14 +124,14 @@ fn r5_6_1_penalties_go_to_the_account_of_the_other_side() {
 }
 
 #[test]
-fn the_kitty_counts_only_where_the_defenders_took_it() {
+fn r5_4_1_the_kitty_counts_only_where_the_defenders_took_it() {
     let mut game = deal(EastWest, 45);
     game.kitty = 40;
     assert_eq!(track(&s0(), &[game]).unwrap().deals[0].points, 45);
 }
 
 #[test]
-fn r5_5_3_going_beyond_a_ends_the_match_in_s0() {
+fn r5_5_3_am11_going_beyond_a_ends_the_match_in_s0() {
     // 2 → 5 → 8 → J → A, then a gain of 1.
     let mut deals = vec![deal(EastWest, 0); 4];
     assert_eq!(track(&s0(), &deals).unwrap().levels[0], Level::Ace, "A itself is only reached");
@@ -147,7 +147,7 @@ fn r5_5_3_going_beyond_a_ends_the_match_in_s0() {
 }
 
 #[test]
-fn r5_5_2_a_must_be_declared_and_held_in_s1() {
+fn r5_5_2_r3_5_a_must_be_declared_and_held_in_s1() {
     let jump = [0, 0, 0, 5, 0].map(|points| deal(EastWest, points));
     let last = track(&s1(), &jump).unwrap().deals[4];
     assert_eq!((last.levels[0], last.gain, last.risen), (Level::Ace, 3, 1), "an upgrade stops at A");

@@ -26,7 +26,7 @@ fn value(rule: Value, points: &[i32]) -> String {
 }
 
 #[test]
-fn r20_t3_progressive_scores_of_2_0_2_2() {
+fn r20_t3_w4_r7_2_2_r7_2_3_r7_2_4_progressive_scores_of_2_0_2_2() {
     let p = [2, 0, 2, 2];
     for (rule, expected) in [
         (json!("progressive_score"), "14"),
@@ -41,7 +41,7 @@ fn r20_t3_progressive_scores_of_2_0_2_2() {
 }
 
 #[test]
-fn r20_t4_progressive_score_of_2_2_2_2_0() {
+fn r20_t4_w4_r7_2_2_progressive_score_of_2_2_2_2_0() {
     for (points, expected) in [
         ([2, 2, 2, 2, 0], "28"),
         ([2, 2, 2, 2, 2], "30"),
@@ -55,7 +55,7 @@ fn r20_t4_progressive_score_of_2_2_2_2_0() {
 }
 
 #[test]
-fn a_round_that_was_not_played_counts_0_and_still_moves_the_running_total_on() {
+fn r7_1_1_a_round_that_was_not_played_counts_0_and_still_moves_the_running_total_on() {
     let rules = guandan(&[chain(json!(["progressive_score", "buchholz", "wins"]))]);
     let played = contest(rules, &["a–b 5:2", "b–c 5:2", "a–c 5:2"]);
     let ranking = standings(&played, None);
@@ -65,7 +65,7 @@ fn a_round_that_was_not_played_counts_0_and_still_moves_the_running_total_on() {
 }
 
 #[test]
-fn r7_2_7_to_10_level_keys_differ_in_what_a_passed_a_is_worth() {
+fn r7_2_7_r7_2_8_r7_2_9_r7_2_10_r7_2_13_r3_2_v21_level_keys_differ_in_what_a_passed_a_is_worth() {
     let rules = guandan(&[chain(json!([
         "levels_gained",
         "net_levels",
@@ -127,7 +127,7 @@ fn r7_2_12_opponents_bring_their_victory_points() {
 }
 
 #[test]
-fn r7_2_5_wins_count_outcomes_and_the_awards_that_say_so() {
+fn r7_2_5_r7_1_3_wins_count_outcomes_and_the_awards_that_say_so() {
     let rules = guandan(&[chain(json!(["wins"])), ("bye.counts_as_win", json!(false))]);
     let played = contest(rules, &["a–b 5:2 · c bye", "a–c forfeit c · b bye"]);
     let ranking = standings(&played, None);

@@ -14,7 +14,7 @@ fn one_point() -> (&'static str, Value) {
 const W9_GROUP: [&str; 3] = ["P–Q A+:K · R–S J:A+", "P–R 5:A+ · Q–S A+:2", "P–S A+:10 · Q–R A+:4"];
 
 #[test]
-fn r20_t21_head_to_head_puts_p_before_q() {
+fn r20_t21_w9_r7_3_3_r7_2_21_r7_5_3_head_to_head_puts_p_before_q() {
     let group = |keys| contest(guandan(&[one_point(), chain(keys)]), &W9_GROUP);
     let with = group(json!(["match_points", "head_to_head", "net_levels", "cumulative_levels", "lot"]));
     assert_eq!(order(&with), "P Q S R");
@@ -32,7 +32,7 @@ fn r20_t21_head_to_head_puts_p_before_q() {
 }
 
 #[test]
-fn r20_t22_a_key_is_never_used_again() {
+fn r20_t22_r7_3_1_a_key_is_never_used_again() {
     // X, Y, Z have 1 point each and net +5, +2, +2; cumulative 12, 13, 12; Z beat Y.
     let rounds = ["Z–Y 9:4 · X–a 10:2", "Z–b 7:10 · Y–c K:6 · X–d 6:9", "b–d 5:5 · a–c 5:5"];
     let keys = json!(["match_points", "head_to_head", "net_levels", "cumulative_levels", "lot"]);
@@ -50,7 +50,7 @@ const W9_FIVE: [&str; 5] =
     ["A–B 5:2 · C–D 5:2", "A–C 5:2 · E–D 5:2", "B–C 5:2 · E–A 5:2", "B–D 5:2 · C–E 5:2", "D–A 5:2 · E–B 5:2"];
 
 #[test]
-fn r20_t23_among_tied_orders_three_where_exactly_two_leaves_them() {
+fn r20_t23_w9_r7_3_4_r7_2_21_among_tied_orders_three_where_exactly_two_leaves_them() {
     let five = |scope: &str| {
         let keys = json!(["match_points", {"key": "head_to_head", "scope": scope}, "lot"]);
         contest(guandan(&[one_point(), chain(keys)]), &W9_FIVE)
@@ -107,7 +107,7 @@ fn r7_3_3_a_forfeit_decides_between_two_and_a_draw_or_a_double_forfeit_does_not(
 }
 
 #[test]
-fn w4_dropping_rounds_from_the_front_or_the_back_orders_differently() {
+fn w4_r7_2_22_r7_2_23_dropping_rounds_from_the_front_or_the_back_orders_differently() {
     // a: 0 2 0 2, b: 2 0 2 0.
     let rounds = ["b–c 5:2 · a–d 2:5", "a–c 5:2 · b–d 2:5", "b–e 5:2 · a–f 2:5", "a–e 5:2 · b–f 2:5"];
     let by = |last: &str| {
@@ -125,7 +125,7 @@ fn w4_dropping_rounds_from_the_front_or_the_back_orders_differently() {
 }
 
 #[test]
-fn r7_4_2_a_lot_decides_only_a_tie_it_covers_whole() {
+fn r7_4_2_r7_2_25_a_lot_decides_only_a_tie_it_covers_whole() {
     // a, b, c won with the same levels; d, e, f lost.
     let tied = |lots: &[&[&str]]| {
         let mut contest = contest(guandan(&[]), &["a–d 5:2 · b–e 5:2 · c–f 5:2"]);
@@ -142,7 +142,7 @@ fn r7_4_2_a_lot_decides_only_a_tie_it_covers_whole() {
 }
 
 #[test]
-fn v28_the_last_resort_is_a_lot_or_a_shared_place() {
+fn v28_r7_4_3_the_last_resort_is_a_lot_or_a_shared_place() {
     let played = |rules| contest(rules, &["a–d 5:2 · b–e 5:2 · c–f 5:2"]);
     let shared = played(guandan(&[("final_tie", json!("shared_rank"))]));
     assert_eq!(document(&shared)["unresolved"], json!([]));

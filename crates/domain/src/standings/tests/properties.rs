@@ -120,7 +120,7 @@ proptest! {
     }
 
     #[test]
-    fn ranks_are_a_total_preorder_that_follows_the_keys(rounds in any_rounds(), turn in 0usize..9) {
+    fn r7_3_r7_3_2_ranks_are_a_total_preorder_that_follows_the_keys(rounds in any_rounds(), turn in 0usize..9) {
         let contest = played(guandan(&[some_chain(turn)]), &rounds);
         let ranking = standings(&contest, None);
         prop_assert_eq!(ranking.rows.len(), contest.entrants.len());

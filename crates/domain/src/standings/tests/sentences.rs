@@ -70,7 +70,7 @@ fn a_bye_among_the_points_and_penalties_are_named() {
 }
 
 #[test]
-fn ties_name_the_others_and_lots_are_said() {
+fn r7_4_1_ties_name_the_others_and_lots_are_said() {
     let mut tied = contest(guandan(&[one_round()]), &["a–d 5:2 · b–e 5:2 · c–f 5:2 · g–h 4:2"]);
     let sentences = zh(&tied);
     assert_eq!(sentences[0], "与b队、c队各项相同，等待抽签");
@@ -102,7 +102,7 @@ fn before_the_first_round_there_is_nothing_to_explain() {
 }
 
 #[test]
-fn a_result_against_each_other_is_said_with_its_points() {
+fn scenario_t88_a_result_against_each_other_is_said_with_its_points() {
     let keys = json!(["match_points", "head_to_head", "lot"]);
     let played = contest(guandan(&[("ranking_keys", keys)]), &["a–b forfeit a", "a–c 5:2"]);
     assert_eq!(zh(&played)[0], "与第2名同积2分；相互胜负2比0，列前");

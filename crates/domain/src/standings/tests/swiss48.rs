@@ -94,7 +94,7 @@ fn r20_t10_the_ranking_of_the_other_program_is_reproduced() {
 }
 
 #[test]
-fn r20_t11_w8_three_equal_pairs_of_a_group_are_not_compared_with_each_other() {
+fn r20_t11_w8_r7_5_3_three_equal_pairs_of_a_group_are_not_compared_with_each_other() {
     let Some(data) = data() else { return };
     let mut groups: BTreeMap<String, Vec<Vec<String>>> = BTreeMap::new();
     for fields in data["group_matches"].as_array().unwrap() {

@@ -17,7 +17,7 @@ fn w6() -> Contest {
 }
 
 #[test]
-fn w6_pairs_and_teams_have_these_sums() {
+fn w6_r8_1_r5_7_4_pairs_and_teams_have_these_sums() {
     let w6 = w6();
     let ranking = standings(&w6, None);
     for team in ["X", "Y"] {
@@ -42,7 +42,7 @@ fn w6_pairs_and_teams_have_these_sums() {
 }
 
 #[test]
-fn r20_t8_the_better_pair_puts_y_before_x() {
+fn r20_t8_w6_r8_1_r7_5_8_the_better_pair_puts_y_before_x() {
     assert_eq!(order(&w6()), "Y X");
     assert_eq!(decided(&w6()), [json!("best_pair"), Value::Null]);
     let rows = &document(&w6())["rows"];
@@ -58,7 +58,7 @@ fn r20_t8_the_better_pair_puts_y_before_x() {
 }
 
 #[test]
-fn r8_1_teams_equal_in_all_three_wait_for_a_lot() {
+fn r8_1_am28_teams_equal_in_all_three_wait_for_a_lot() {
     let rounds = ["x1–y1 3:3 · x2–y2 4:4"];
     let mut contest =
         with_teams(contest(shengji(&[("swiss.rounds", json!(1))]), &rounds), &["X: x1 x2", "Y: y1 y2"]);
@@ -71,7 +71,7 @@ fn r8_1_teams_equal_in_all_three_wait_for_a_lot() {
 }
 
 #[test]
-fn a_better_pair_with_equal_match_points_is_found_by_victory_points() {
+fn r8_1_a_better_pair_with_equal_match_points_is_found_by_victory_points() {
     // x: (2, 16), (0, 2); y: (2, 14), (0, 4).
     let rounds = ["x1–a 8:2 · x2–b 2:10 · y1–c 6:2 · y2–d 2:8"];
     let contest = with_teams(contest(shengji(&[]), &rounds), &["Y: y1 y2", "X: x1 x2"]);
@@ -83,7 +83,7 @@ fn a_better_pair_with_equal_match_points_is_found_by_victory_points() {
 }
 
 #[test]
-fn an_absent_pair_costs_only_its_own_points() {
+fn r8_2_r5_7_2_an_absent_pair_costs_only_its_own_points() {
     let rounds = ["x1–y1 8:2 · x2–y2 forfeit x2"];
     let contest = with_teams(contest(shengji(&[]), &rounds), &["X: x1 x2", "Y: y1 y2", "Z: z1"]);
     let ranking = standings(&contest, None);

@@ -34,7 +34,7 @@ fn w1() -> Contest {
 }
 
 #[test]
-fn w1_every_key_of_every_pair() {
+fn w1_r7_2_1_r7_2_3_r7_2_6_r7_2_7_r7_2_11_every_key_of_every_pair() {
     let ranking = standings(&contest(all_columns(), &W1), None);
     let rows = [
         ("A", [7, 9, 3, 63, 26, 15, 17]),
@@ -73,7 +73,7 @@ fn w1_every_key_of_every_pair() {
 }
 
 #[test]
-fn r20_t7_the_reading_of_the_cut_changes_the_order() {
+fn r20_t7_w1_r7_5_1_am24_the_reading_of_the_cut_changes_the_order() {
     assert_eq!(order(&w1()), "A C F H B G D E");
     let by = |second: Value| {
         let keys = json!(["match_points", second, "wins", "victory_points", "levels_gained", "lot"]);
@@ -85,7 +85,7 @@ fn r20_t7_the_reading_of_the_cut_changes_the_order() {
 }
 
 #[test]
-fn w1_every_place_says_what_separated_it() {
+fn w1_r7_3_5_every_place_says_what_separated_it() {
     let expected = [
         json!("match_points"),
         json!("match_points"),
@@ -137,7 +137,7 @@ fn w1_data_file_gives_its_own_ranks() {
 }
 
 #[test]
-fn r20_t32_a_correction_changes_the_totals_of_all_it_touches() {
+fn r20_t32_r7_1_2_a_correction_changes_the_totals_of_all_it_touches() {
     let mut after = contest(all_columns(), &W1);
     let before = after.clone();
     let corrected = after.rounds[0].matches[0].result.as_mut().unwrap();
@@ -172,7 +172,7 @@ fn r20_t33_the_same_contest_gives_the_same_bytes() {
 }
 
 #[test]
-fn r2_4_1_a_round_that_is_not_complete_does_not_count() {
+fn r2_4_1_scenario_t86_a_round_that_is_not_complete_does_not_count() {
     let mut rounds = W1;
     rounds[3] = "A–G Q:8 · C–F open · H–E 8:8 · B–D K:K";
     let open = contest(guandan(&[]), &rounds);
