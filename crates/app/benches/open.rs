@@ -179,6 +179,7 @@ fn report(version: u32) -> ScoreReport {
             deals: Some(9),
             first_to_level: None,
             declarer_at_end: None,
+            decided_for: None,
         },
         warnings_read: true,
     }

@@ -3,10 +3,10 @@
 use crate::App;
 use crate::errors::store_failed;
 use crate::live::{meta, operation};
-use crate::views::{correction_words, level_zh};
-use saiwu_domain::contest::MatchResult;
+use crate::views::correction_words;
+use saiwu_domain::contest::{MatchResult, Sides};
 use saiwu_domain::event::{EventState, Operation};
-use saiwu_domain::ids::EntrantId;
+use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
 use saiwu_domain::regulations::{Part, paragraphs};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::ErrorReply;
@@ -79,7 +79,7 @@ fn words(state: &EventState, operation: &Operation) -> Sentence {
             format!("Moved the end of round {round}: {reason}"),
         ),
         Operation::ResultReported { round, table, result, .. } => {
-            let result = result_words(state, result);
+            let result = result_at(state, (*round, *table), result);
             Sentence::new(
                 format!("第{round}轮{table}号桌登分：{}", result.zh),
                 format!("Round {round}, table {table} reported: {}", result.en),
@@ -90,7 +90,8 @@ fn words(state: &EventState, operation: &Operation) -> Sentence {
             format!("Round {round}, table {table} confirmed"),
         ),
         Operation::ResultCorrected { round, table, result, correction, reason } => {
-            let (result, kind) = (result_words(state, result), correction_words(*correction));
+            let result = result_at(state, (*round, *table), result);
+            let kind = correction_words(*correction);
             Sentence::new(
                 format!("第{round}轮{table}号桌更正为{}（{}）：{reason}", result.zh, kind.zh),
                 format!("Round {round}, table {table} corrected to {} ({}): {reason}", result.en, kind.en),
@@ -133,16 +134,30 @@ fn setting_words(state: &EventState, path: &str, value: &Value) -> (Sentence, Se
     (token.label, chosen.unwrap_or_else(|| raw(value.to_string())))
 }
 
-fn result_words(state: &EventState, result: &MatchResult) -> Sentence {
+fn result_at(
+    state: &EventState,
+    (round, table): (RoundNumber, TableNumber),
+    result: &MatchResult,
+) -> Sentence {
+    let record = state.round(round).and_then(|round| round.table(table));
+    record.map(|record| result_words(state, &record.sides, result)).unwrap_or_default()
+}
+
+/// A result with the names of who forfeited.
+fn result_words(state: &EventState, sides: &Sides, result: &MatchResult) -> Sentence {
     match result {
-        MatchResult::Levels { levels: [ew, ns], .. } => {
-            Sentence::new(format!("{}:{}", level_zh(*ew), level_zh(*ns)), format!("{ew}:{ns}"))
-        }
         MatchResult::Forfeit { absent } => {
             let entrants = state.entrants();
             let names: Vec<_> =
                 absent.iter().filter_map(|entrant| Some(entrants.get(entrant)?.name.as_str())).collect();
             Sentence::new(format!("{}弃权", names.join("、")), format!("{} forfeited", names.join(", ")))
+        }
+        MatchResult::Levels { .. }
+        | MatchResult::DealPoints { .. }
+        | MatchResult::Outcome { .. }
+        | MatchResult::Games { .. }
+        | MatchResult::Ruled { .. } => {
+            saiwu_domain::scoring::result_words(state.regulations.game, sides, result)
         }
     }
 }

@@ -167,7 +167,8 @@ fn my_result(
         (Sides::Two(..), None) => None,
         (Sides::Two(..), Some((outcome, _))) => {
             let version = record.effective().ok_or_else(|| internal(&"a decided table has no result"))?;
-            Some(own_result(&record.sides, me, &version.result, outcome))
+            let game = file.state.regulations.game;
+            Some(own_result(game, &record.sides, me, &version.result, outcome))
         }
     };
     Ok(Some(MyResult {

@@ -82,6 +82,8 @@ impl App {
             let (seat_zh, seat_en) = match regulations.entrant.composition {
                 Composition::FixedPair => ("对", "Pair"),
                 Composition::TeamOfPairs { .. } => ("团体队", "Team"),
+                Composition::Single => ("人", "Player"),
+                Composition::Squad { .. } | Composition::Boards { .. } => ("队", "Team"),
             };
             let closed = state.entries_closed(now).map(|refusal| refusal.sentence.into());
             Ok(EntryFormView {
@@ -294,8 +296,10 @@ fn bad_link() -> ErrorReply {
 
 fn needs_members(rules: &[QuotaRule]) -> bool {
     rules.iter().any(|rule| match rule {
-        QuotaRule::SizeBracket { .. } | QuotaRule::ConditionalSeat { .. } => true,
-        QuotaRule::Fixed { .. } => false,
+        QuotaRule::SizeBracket { .. } | QuotaRule::ConditionalSeat { .. } | QuotaRule::Percentage { .. } => {
+            true
+        }
+        QuotaRule::Fixed { .. } | QuotaRule::NamedUnits { .. } | QuotaRule::EventCap { .. } => false,
     })
 }
 

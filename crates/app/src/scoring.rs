@@ -5,14 +5,16 @@ use crate::commit::{CallContext, Change};
 use crate::errors::refused;
 use crate::live::EventFile;
 use crate::rounds::no_round;
-use crate::views::{Directory, correction_words, level_zh, result_words};
+use crate::views::{Directory, correction_words};
 use saiwu_domain::contest::{Match, MatchResult, Sides};
 use saiwu_domain::event::decide::ScoreReport;
 use saiwu_domain::event::{ChangeKind, ResultVersion, RoundRecord, RoundState, TableRecord};
 use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
 use saiwu_domain::level::Level;
 use saiwu_domain::regulations::{EqualLevel, Game, Regulations};
-use saiwu_domain::scoring::{self as domain, Outcome, check_result, describe_result, score_match};
+use saiwu_domain::scoring::{
+    self as domain, Outcome, check_result, describe_result, level_words, result_words, score_match,
+};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::scoring::{
     ConfirmScore, CorrectScore, CorrectionKind, PreviewScore, ReportScore, ScoreEntry, ScorePreview,
@@ -42,10 +44,9 @@ impl App {
                 return Ok(ScorePreview { sentence: None, check_sentence: None, findings });
             }
             let played = Match {
-                table: record.table,
-                sides: record.sides.clone(),
                 result: Some(result.clone()),
                 penalties: record.penalties.clone(),
+                ..Match::new(record.table, record.sides.clone())
             };
             Ok(ScorePreview {
                 sentence: describe_result(regulations, &played).map(Into::into),
@@ -154,7 +155,11 @@ fn slip(file: &EventFile, round: u32, table: u32) -> Result<ScoreSlip, ErrorRepl
         asks_first_to_level: asks_first_to_level(regulations),
         asks_declarer_at_end: regulations.equal_level() == EqualLevel::DeclarerAtEnd,
         entry: record.versions.last().map(|latest| entry_out(&record.sides, &latest.result)),
-        versions: record.versions.iter().map(|version| version_out(record, version)).collect(),
+        versions: record
+            .versions
+            .iter()
+            .map(|version| version_out(regulations.game, record, version))
+            .collect(),
         open: match round.state {
             RoundState::Published | RoundState::Running => file.state.finished_at.is_none(),
             RoundState::Draft | RoundState::Closed => false,
@@ -167,7 +172,14 @@ fn asks_first_to_level(regulations: &Regulations) -> bool {
     match regulations.equal_level() {
         EqualLevel::FirstToLevel => true,
         EqualLevel::Draw => regulations.game == Game::Shengji,
-        EqualLevel::DeclarerAtEnd => false,
+        EqualLevel::DeclarerAtEnd
+        | EqualLevel::ExtraGame
+        | EqualLevel::NextDeal
+        | EqualLevel::ExtraDeal
+        | EqualLevel::Replay
+        | EqualLevel::CardDraw
+        | EqualLevel::Lots
+        | EqualLevel::FirstLoses => false,
     }
 }
 
@@ -208,6 +220,7 @@ fn result_in(sides: &Sides, entry: &ScoreEntry) -> Option<MatchResult> {
         deals: entry.deals,
         first_to_level: entry.first_to_level.and_then(side),
         declarer_at_end: entry.declarer_at_end.and_then(side),
+        decided_for: None,
     })
 }
 
@@ -217,19 +230,31 @@ fn entry_out(sides: &Sides, result: &MatchResult) -> ScoreEntry {
         Sides::Two(..) | Sides::Bye(_) => Side::Second,
     };
     match result {
-        MatchResult::Levels { levels, deals, first_to_level, declarer_at_end } => ScoreEntry {
-            levels: Some(*levels),
-            deals: *deals,
-            first_to_level: first_to_level.as_ref().map(side),
-            declarer_at_end: declarer_at_end.as_ref().map(side),
-            forfeit: Vec::new(),
-        },
+        MatchResult::Levels { levels, deals, first_to_level, declarer_at_end, decided_for: _ } => {
+            ScoreEntry {
+                levels: Some(*levels),
+                deals: *deals,
+                first_to_level: first_to_level.as_ref().map(side),
+                declarer_at_end: declarer_at_end.as_ref().map(side),
+                forfeit: Vec::new(),
+            }
+        }
         MatchResult::Forfeit { absent } => ScoreEntry {
             levels: None,
             deals: None,
             first_to_level: None,
             declarer_at_end: None,
             forfeit: absent.iter().map(side).collect(),
+        },
+        MatchResult::DealPoints { .. }
+        | MatchResult::Outcome { .. }
+        | MatchResult::Games { .. }
+        | MatchResult::Ruled { .. } => ScoreEntry {
+            levels: None,
+            deals: None,
+            first_to_level: None,
+            declarer_at_end: None,
+            forfeit: Vec::new(),
         },
     }
 }
@@ -242,7 +267,7 @@ fn side_id(sides: &Sides, side: Side) -> Option<EntrantId> {
     }
 }
 
-fn version_out(record: &TableRecord, version: &ResultVersion) -> ScoreVersion {
+fn version_out(game: Game, record: &TableRecord, version: &ResultVersion) -> ScoreVersion {
     let (change, reason) = match &version.change {
         ChangeKind::Reported => (Sentence::new("登记", "reported"), None),
         ChangeKind::Signed => (Sentence::new("登记（双方已签字）", "reported, signed by both"), None),
@@ -255,7 +280,7 @@ fn version_out(record: &TableRecord, version: &ResultVersion) -> ScoreVersion {
     };
     ScoreVersion {
         number: version.number,
-        result: result_words(&record.sides, &version.result).into(),
+        result: result_words(game, &record.sides, &version.result).into(),
         change: change.into(),
         by: version.by.clone().into(),
         at: version.at,
@@ -276,11 +301,15 @@ fn check_sentence(regulations: &Regulations, played: &Match, result: &MatchResul
     };
     match result {
         MatchResult::Levels { levels: [ew, ns], .. } => Sentence::new(
-            format!("请南北方核对：东西{}、南北{}，{winner_zh}", level_zh(*ew), level_zh(*ns)),
+            format!("请南北方核对：东西{}、南北{}，{winner_zh}", level_words(*ew), level_words(*ns)),
             format!("NS, please check: EW {ew}, NS {ns}, {winner_en}"),
         ),
-        MatchResult::Forfeit { .. } => {
-            let words = result_words(&played.sides, result);
+        MatchResult::Forfeit { .. }
+        | MatchResult::DealPoints { .. }
+        | MatchResult::Outcome { .. }
+        | MatchResult::Games { .. }
+        | MatchResult::Ruled { .. } => {
+            let words = result_words(regulations.game, &played.sides, result);
             Sentence::new(
                 format!("请裁判核对：{}，{winner_zh}", words.zh),
                 format!("Referee, please check: {}, {winner_en}", words.en),

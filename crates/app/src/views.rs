@@ -8,7 +8,7 @@ use saiwu_domain::event::{
 };
 use saiwu_domain::ids::{EntrantId, RoundNumber};
 use saiwu_domain::regulations::{Game, end_procedure_words};
-use saiwu_domain::scoring::{Outcome, score_match};
+use saiwu_domain::scoring::{Outcome, level_words, result_words, score_match};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::registration::EntrantLine;
 use saiwu_protocol::rounds::{RoundView, SideView, TableView};
@@ -101,7 +101,10 @@ impl<'a> Directory<'a> {
         let latest = record.versions.last();
         let result = match (&record.sides, latest) {
             (Sides::Bye(_), _) => Some(bye_words(&self.file.state)),
-            (Sides::Two(..), Some(latest)) => Some(result_words(&record.sides, &latest.result)),
+            (Sides::Two(..), Some(latest)) => {
+                let game = self.file.state.regulations.game;
+                Some(result_words(game, &record.sides, &latest.result))
+            }
             (Sides::Two(..), None) => None,
         };
         TableView {
@@ -145,17 +148,16 @@ impl<'a> Directory<'a> {
 /// The match as the rules see it, once its result counts.
 pub(crate) fn played(record: &TableRecord) -> Option<Match> {
     record.is_decided().then(|| Match {
-        table: record.table,
-        sides: record.sides.clone(),
         result: record.effective().map(|version| version.result.clone()),
         penalties: record.penalties.clone(),
+        ..Match::new(record.table, record.sides.clone())
     })
 }
 
 /// 积分 for Guandan, 场分 for Shengji.
 pub(crate) fn points_word(game: Game) -> (&'static str, &'static str) {
     match game {
-        Game::Guandan => ("积分", "Points"),
+        Game::Guandan | Game::Xiangqi => ("积分", "Points"),
         Game::Shengji => ("场分", "Points"),
     }
 }
@@ -175,49 +177,37 @@ pub(crate) fn bye_words(state: &EventState) -> Sentence {
     Sentence::new(format!("轮空，记{points}分"), format!("Bye, {points} points"))
 }
 
-/// A result, first-named side first: 9:6, 过A:J, 南北弃权.
-pub(crate) fn result_words(sides: &Sides, result: &MatchResult) -> Sentence {
-    match result {
-        MatchResult::Levels { levels: [first, second], .. } => {
-            Sentence::new(format!("{}:{}", level_zh(*first), level_zh(*second)), format!("{first}:{second}"))
-        }
-        MatchResult::Forfeit { absent } => {
-            let Sides::Two(first, second) = sides else { return Sentence::default() };
-            match (absent.contains(first), absent.contains(second)) {
-                (true, true) => Sentence::new("双方弃权", "both forfeited"),
-                (true, false) => Sentence::new("东西弃权", "EW forfeited"),
-                (false, _) => Sentence::new("南北弃权", "NS forfeited"),
-            }
-        }
-    }
-}
-
-/// A level as players say it.
-pub(crate) fn level_zh(level: saiwu_domain::level::Level) -> &'static str {
-    match level {
-        saiwu_domain::level::Level::PassedAce => "过A",
-        other => other.as_str(),
-    }
-}
-
 /// A result seen from one side: 胜9:6.
-pub(crate) fn own_result(sides: &Sides, me: &EntrantId, result: &MatchResult, outcome: Outcome) -> Sentence {
+pub(crate) fn own_result(
+    game: Game,
+    sides: &Sides,
+    me: &EntrantId,
+    result: &MatchResult,
+    outcome: Outcome,
+) -> Sentence {
     let first = sides.entrants().next() == Some(me);
+    let (zh, en) = match outcome {
+        Outcome::Win => ("胜", "Won"),
+        Outcome::Draw => ("平", "Drawn"),
+        Outcome::Loss => ("负", "Lost"),
+        Outcome::Bye | Outcome::ForfeitWin | Outcome::ForfeitLoss | Outcome::DoubleForfeit => ("", ""),
+    };
     match result {
         MatchResult::Levels { levels: [ew, ns], .. } => {
             let (mine, theirs) = if first { (*ew, *ns) } else { (*ns, *ew) };
-            let (zh, en) = match outcome {
-                Outcome::Win => ("胜", "Won"),
-                Outcome::Draw => ("平", "Drawn"),
-                Outcome::Loss => ("负", "Lost"),
-                Outcome::Bye | Outcome::ForfeitWin | Outcome::ForfeitLoss | Outcome::DoubleForfeit => {
-                    ("", "")
-                }
-            };
             Sentence::new(
-                format!("{zh}{}:{}", level_zh(mine), level_zh(theirs)),
+                format!("{zh}{}:{}", level_words(mine), level_words(theirs)),
                 format!("{en} {mine}:{theirs}"),
             )
+        }
+        MatchResult::DealPoints { points: [ew, ns], .. } => {
+            let (mine, theirs) = if first { (ew, ns) } else { (ns, ew) };
+            Sentence::new(format!("{zh}{mine}:{theirs}"), format!("{en} {mine}:{theirs}"))
+        }
+        MatchResult::Outcome { .. } => Sentence::new(zh, en),
+        MatchResult::Games { .. } | MatchResult::Ruled { .. } => {
+            let words = result_words(game, sides, result);
+            Sentence::new(format!("{zh}（{}）", words.zh), format!("{en} ({})", words.en))
         }
         MatchResult::Forfeit { absent } => match (absent.contains(me), absent.len()) {
             (true, 1) => Sentence::new("本方弃权", "You forfeited"),
@@ -230,14 +220,14 @@ pub(crate) fn own_result(sides: &Sides, me: &EntrantId, result: &MatchResult, ou
 /// Public notes of corrections, newest first: “12号桌成绩已更正：9:6 → 9:8（录入错误）。不改变已公布的编排”.
 pub(crate) fn corrections(state: &EventState, only: Option<RoundNumber>) -> Vec<Text> {
     use saiwu_domain::event::ChangeKind;
+    let words = |sides: &Sides, result: &MatchResult| result_words(state.regulations.game, sides, result);
     let mut notes = Vec::new();
     for round in state.rounds.iter().filter(|round| only.is_none_or(|wanted| wanted == round.number)) {
         for record in &round.tables {
             for (before, after) in record.corrections() {
                 let ChangeKind::Corrected { correction, .. } = &after.change else { continue };
                 let Some(table) = record.table else { continue };
-                let (old, new) =
-                    (result_words(&record.sides, &before.result), result_words(&record.sides, &after.result));
+                let (old, new) = (words(&record.sides, &before.result), words(&record.sides, &after.result));
                 let kind = correction_words(*correction);
                 let sentence = Sentence::new(
                     format!(

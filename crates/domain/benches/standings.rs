@@ -10,7 +10,6 @@ use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
 use saiwu_domain::level::Level;
 use saiwu_domain::regulations::template;
 use saiwu_domain::standings::{StandingsDocument, standings};
-use std::collections::BTreeMap;
 
 fn main() {
     divan::main();
@@ -44,25 +43,15 @@ fn played(size: u32, rounds: u32) -> Contest {
             order.swap(place, dice.next_u32() as usize % (place + 1));
         }
         let matches = (1..).zip(order.chunks(2)).map(|(table, sides)| game(table, sides, &mut dice));
-        Round { number: RoundNumber(number), matches: matches.collect() }
+        Round::new(RoundNumber(number), matches.collect())
     });
     let rounds = rounds.collect();
-    let entrant = |id: &EntrantId| Entrant {
-        id: id.clone(),
-        name: format!("第{id}中学一队"),
-        unit: None,
-        team: None,
-        draw_number: None,
-        withdrawn_after: None,
-        missed: Default::default(),
-    };
+    let entrant = |id: &EntrantId| Entrant::new(id.clone(), format!("第{id}中学一队"));
+    let regulations = template("guandan-swiss-2018").expect("the template ships with the crate");
     Contest {
-        regulations: template("guandan-swiss-2018").expect("the template ships with the crate"),
-        units: BTreeMap::new(),
-        teams: BTreeMap::new(),
         entrants: ids.iter().map(|id| (id.clone(), entrant(id))).collect(),
         rounds,
-        lots: Vec::new(),
+        ..Contest::new(regulations)
     }
 }
 
@@ -74,11 +63,17 @@ fn game(table: u32, sides: &[EntrantId], dice: &mut ChaCha8Rng) -> Match {
                 MatchResult::Forfeit { absent: vec![second.clone()] }
             } else {
                 let levels = [level(dice), level(dice)];
-                MatchResult::Levels { levels, deals: Some(9), first_to_level: None, declarer_at_end: None }
+                MatchResult::Levels {
+                    levels,
+                    deals: Some(9),
+                    first_to_level: None,
+                    declarer_at_end: None,
+                    decided_for: None,
+                }
             };
             (Sides::Two(first.clone(), second.clone()), Some(result))
         }
         others => (Sides::Bye(others[0].clone()), None),
     };
-    Match { table: Some(TableNumber(table)), sides, result, penalties: Vec::new() }
+    Match { result, ..Match::new(Some(TableNumber(table)), sides) }
 }

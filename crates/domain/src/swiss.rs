@@ -113,16 +113,14 @@ pub fn pairing_problem(contest: &Contest, request: &RoundRequest) -> Result<Pair
 
 /// The round as it is published: no results yet.
 pub fn paired_round(number: RoundNumber, pairing: &Pairing) -> Round {
-    let matches = pairing.matches.iter().map(|paired| Match {
-        table: paired.table,
-        sides: match &paired.second {
+    let matches = pairing.matches.iter().map(|paired| {
+        let sides = match &paired.second {
             Some(second) => Sides::Two(paired.first.clone(), second.clone()),
             None => Sides::Bye(paired.first.clone()),
-        },
-        result: None,
-        penalties: Vec::new(),
+        };
+        Match::new(paired.table, sides)
     });
-    Round { number, matches: matches.collect() }
+    Round::new(number, matches.collect())
 }
 
 fn incomplete(round: &Round) -> RoundRefusal {
@@ -138,8 +136,9 @@ fn policy(contest: &Contest, round: RoundNumber, allow: BTreeSet<Relaxation>) ->
     let same_unit = match swiss.same_unit {
         UnitSeparation::Hard => SameUnit::Hard,
         UnitSeparation::Soft => SameUnit::Soft,
-        UnitSeparation::Round1Only if round == RoundNumber(1) => SameUnit::Hard,
-        UnitSeparation::Round1Only | UnitSeparation::None => SameUnit::None,
+        UnitSeparation::Round1Only if round <= RoundNumber(1) => SameUnit::Hard,
+        UnitSeparation::FirstRounds(first) if round.0 <= first => SameUnit::Hard,
+        UnitSeparation::Round1Only | UnitSeparation::FirstRounds(_) | UnitSeparation::None => SameUnit::None,
     };
     PairingPolicy {
         rematch: swiss.rematch,

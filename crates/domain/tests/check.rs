@@ -144,7 +144,7 @@ fn r9_2_1_missing_twice_itself_and_strangers_are_found() {
 fn r9_2_1_two_byes_in_an_even_field_are_missing() {
     let mut contest = played("guandan-swiss-2018", 8, 1);
     let (first, second) = two(&contest.rounds[0].matches[3].sides);
-    let bye = |id| Match { table: None, sides: Sides::Bye(id), result: None, penalties: Vec::new() };
+    let bye = |id| Match::new(None, Sides::Bye(id));
     contest.rounds[0].matches.pop();
     contest.rounds[0].matches.extend([bye(first), bye(second)]);
     assert_finds(&contest, 1, Constraint::Missing, Severity::Violation);
@@ -192,7 +192,13 @@ fn a_table_twice_is_found() {
 fn an_impossible_result_is_found() {
     let mut contest = guandan();
     let result = |levels, deals| {
-        Some(MatchResult::Levels { levels, deals, first_to_level: None, declarer_at_end: None })
+        Some(MatchResult::Levels {
+            levels,
+            deals,
+            first_to_level: None,
+            declarer_at_end: None,
+            decided_for: None,
+        })
     };
     match_at(&mut contest, 4, 0).result = result([Level::PassedAce, Level::Ace], Some(5));
     assert_finds(&contest, 4, Constraint::ImpossibleResult, Severity::Violation);

@@ -173,6 +173,7 @@ fn levels(first: Level, second: Level) -> MatchResult {
         deals: Some(9),
         first_to_level: None,
         declarer_at_end: None,
+        decided_for: None,
     }
 }
 

@@ -32,9 +32,9 @@ pub fn run(arguments: &ScoreArgs) -> Result<Reply, Failure> {
         if line.trim_ascii().is_empty() {
             continue;
         }
-        let scored = match game {
-            Game::Guandan => score_guandan(&regulations, line),
-            Game::Shengji => score_shengji(&regulations, line),
+        let scored = match arguments.game {
+            ScoredGame::Guandan => score_guandan(&regulations, line),
+            ScoredGame::Shengji => score_shengji(&regulations, line),
         };
         let place = format!("line {}", index + 1);
         let scored = scored.map_err(|message| {
@@ -181,15 +181,14 @@ impl End {
         }
         let [first, second] = named.clone();
         let played = Match {
-            table: None,
-            sides: Sides::Two(first, second),
             result: Some(MatchResult::Levels {
                 levels: self.levels,
                 deals: u32::try_from(self.deals).ok(),
                 first_to_level: side(self.first_to_level),
                 declarer_at_end: side(self.declarer_at_end),
+                decided_for: None,
             }),
-            penalties: Vec::new(),
+            ..Match::new(None, Sides::Two(first, second))
         };
         let scores = score_match(regulations, &played).unwrap_or_default();
         let match_points: Vec<_> = scores.iter().map(|score| score.match_points).collect();

@@ -13,6 +13,7 @@ pub(super) fn forbids_same_unit(contest: &Contest, round: RoundNumber) -> bool {
     match contest.regulations.swiss.same_unit {
         UnitSeparation::Hard => true,
         UnitSeparation::Round1Only => round == RoundNumber(1),
+        UnitSeparation::FirstRounds(first) => round.0 <= first,
         UnitSeparation::Soft | UnitSeparation::None => false,
     }
 }

@@ -54,13 +54,12 @@ impl EventState {
                 None => format!("{}{}队", self.unit_name(place.unit), numeral(place.seat)),
             };
             Entrant {
-                name,
                 unit: Some(place.unit.clone()),
                 team,
                 draw_number: numbers.get(&id).copied(),
                 withdrawn_after: self.withdrawals.get(&id).copied(),
                 missed: self.missed.get(&id).cloned().unwrap_or_default(),
-                id,
+                ..Entrant::new(id, name)
             }
         };
         self.places().map(|(place, _)| entrant(place)).map(|entrant| (entrant.id.clone(), entrant)).collect()

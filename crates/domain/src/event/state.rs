@@ -1,7 +1,7 @@
 //! What the operations add up to.
 
 use super::operation::{Entry, EventDetails};
-use crate::contest::{Contest, Match, MatchPenalty, MatchResult, Round, Sides, Unit};
+use crate::contest::{Contest, Match, MatchPenalty, MatchResult, Round, RoundKind, Sides, StageField, Unit};
 use crate::ids::{EntrantId, RoundNumber, TableNumber, UnitId};
 use crate::regulations::Regulations;
 use crate::scoring::CorrectionKind;
@@ -32,6 +32,12 @@ pub struct EventState {
     /// Entrant → rounds it had left for before it came back.
     #[serde(default)]
     pub missed: BTreeMap<EntrantId, BTreeSet<RoundNumber>>,
+    /// What was fixed when each stage began.
+    #[serde(default)]
+    pub stages: Vec<StageField>,
+    /// Pairs that never meet (R9.2.6).
+    #[serde(default)]
+    pub forbidden: BTreeSet<(EntrantId, EntrantId)>,
     /// Lots drawn among tied rows, with the number of rounds that were complete then.
     pub lots: Vec<LotRecord>,
     /// The ranking is final.
@@ -87,8 +93,14 @@ pub struct DrawRecord {
 /// A round with everything that happened in it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct RoundRecord {
-    /// From 1.
+    /// From 1, through all stages.
     pub number: RoundNumber,
+    /// Index of its stage in the regulations.
+    #[serde(default)]
+    pub stage: usize,
+    /// Whether it counts, or decides a tie.
+    #[serde(default)]
+    pub kind: RoundKind,
     /// Where it is.
     pub state: RoundState,
     /// In table order, byes last.
@@ -304,14 +316,15 @@ impl EventState {
     pub fn contest(&self) -> Contest {
         let rounds = self.rounds.iter().filter(|round| round.is_public()).map(|round| Round {
             number: round.number,
+            stage: round.stage,
+            kind: round.kind,
             matches: round
                 .tables
                 .iter()
                 .map(|record| Match {
-                    table: record.table,
-                    sides: record.sides.clone(),
                     result: record.effective().map(|version| version.result.clone()),
                     penalties: record.penalties.clone(),
+                    ..Match::new(record.table, record.sides.clone())
                 })
                 .collect(),
         });
@@ -325,6 +338,10 @@ impl EventState {
             entrants: self.entrants(),
             rounds: rounds.collect(),
             lots: self.lots_of_now(),
+            stages: self.stages.clone(),
+            forbidden: self.forbidden.clone(),
+            playoffs: Vec::new(),
+            ledger: Vec::new(),
         }
     }
 }

@@ -88,12 +88,10 @@ pub fn generate(settings: &GenerateSettings) -> Result<Sheet, GenerateRefusal> {
     let roster = roster::draw_up(&regulations, settings, &mut dice)?;
     let rounds = regulations.swiss.rounds;
     let contest = Contest {
-        regulations,
         units: roster.units,
         teams: roster.teams,
         entrants: roster.entrants,
-        rounds: Vec::new(),
-        lots: Vec::new(),
+        ..Contest::new(regulations)
     };
     let mut sheet =
         Sheet {

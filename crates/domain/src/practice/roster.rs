@@ -67,13 +67,10 @@ pub(super) fn draw_up(
         let players = (0..PLAYERS).map(|_| names::player(dice)).collect();
         roster.players.insert(id.clone(), players);
         let entrant = Entrant {
-            id: id.clone(),
-            name,
             unit: Some(unit_id),
             team,
             draw_number: Some(draw_number),
-            withdrawn_after: None,
-            missed: Default::default(),
+            ..Entrant::new(id.clone(), name)
         };
         roster.entrants.insert(id, entrant);
     }

@@ -50,6 +50,7 @@ impl Table<'_> {
             deals: Some(played.deals),
             first_to_level: side(played.first_to_level),
             declarer_at_end: side(played.declarer_at_end),
+            decided_for: None,
         }
     }
 
@@ -61,7 +62,7 @@ impl Table<'_> {
         };
         let deals = fewest + dice.below(most - fewest + 1);
         match self.regulations.game {
-            Game::Guandan => self.guandan(deals, dice),
+            Game::Guandan | Game::Xiangqi => self.guandan(deals, dice),
             Game::Shengji => self.shengji(deals, dice),
         }
     }

@@ -165,7 +165,8 @@ fn check_quota(
 ) {
     let filled = u32::try_from(form.seats.len()).unwrap_or(u32::MAX);
     let word = match regulations.entrant.composition {
-        Composition::FixedPair => "队",
+        Composition::FixedPair | Composition::Squad { .. } | Composition::Boards { .. } => "队",
+        Composition::Single => "人",
         Composition::TeamOfPairs { .. } => "个团体队",
     };
     if filled > seats.total() {

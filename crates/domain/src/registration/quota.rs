@@ -42,7 +42,11 @@ impl Seats {
 pub fn seats_of(quota: &Quota, members: Option<u32>) -> QuotaAnswer {
     let fixed = quota.rules.iter().find_map(|rule| match rule {
         QuotaRule::Fixed { seats, clause } => Some((*seats, clause.clone())),
-        QuotaRule::SizeBracket { .. } | QuotaRule::ConditionalSeat { .. } => None,
+        QuotaRule::SizeBracket { .. }
+        | QuotaRule::ConditionalSeat { .. }
+        | QuotaRule::Percentage { .. }
+        | QuotaRule::NamedUnits { .. }
+        | QuotaRule::EventCap { .. } => None,
     });
     let brackets: Vec<_> = quota.rules.iter().filter_map(bracket).collect();
     let conditional = quota.rules.iter().find_map(conditional_seat);
@@ -93,6 +97,8 @@ pub fn quota_sentence(regulations: &Regulations) -> Sentence {
     let (unit_zh, unit_en) = match regulations.entrant.composition {
         Composition::FixedPair => ("队（每队2人）", "pairs of two"),
         Composition::TeamOfPairs { .. } => ("个团体队", "teams"),
+        Composition::Single => ("人", "players"),
+        Composition::Squad { .. } | Composition::Boards { .. } => ("队", "teams"),
     };
     let mut zh = Vec::new();
     let mut en = Vec::new();
@@ -110,6 +116,20 @@ pub fn quota_sentence(regulations: &Regulations) -> Sentence {
                 };
                 zh.push(format!("{range_zh}的单位限报{seats}{unit_zh}"));
                 en.push(format!("units of {range_en}: {seats} {unit_en}"));
+            }
+            QuotaRule::Percentage { percent, even, .. } => {
+                let (even_zh, even_en) = if *even { ("，取偶数", ", an even number") } else { ("", "") };
+                zh.push(format!("每单位按会员数的{percent}%报名{even_zh}"));
+                en.push(format!("each unit may enter {percent}% of its members{even_en}"));
+            }
+            QuotaRule::NamedUnits { units, .. } => {
+                let named: Vec<_> = units.iter().map(|(name, seats)| format!("{name}{seats}")).collect();
+                zh.push(format!("另有名额的单位：{}", named.join("、")));
+                en.push(format!("units with a number of their own: {}", named.join(", ")));
+            }
+            QuotaRule::EventCap { seats, .. } => {
+                zh.push(format!("全场限{seats}{unit_zh}，按报名先后"));
+                en.push(format!("at most {seats} {unit_en} in all, in order of entry"));
             }
             QuotaRule::ConditionalSeat { from, seats, condition, .. } => {
                 let (zh_condition, en_condition) = condition_words(*condition);
@@ -134,7 +154,11 @@ type Bracket<'a> = (u32, Option<u32>, u32, &'a String);
 fn bracket(rule: &QuotaRule) -> Option<Bracket<'_>> {
     match rule {
         QuotaRule::SizeBracket { from, to, seats, clause } => Some((*from, *to, *seats, clause)),
-        QuotaRule::Fixed { .. } | QuotaRule::ConditionalSeat { .. } => None,
+        QuotaRule::Fixed { .. }
+        | QuotaRule::ConditionalSeat { .. }
+        | QuotaRule::Percentage { .. }
+        | QuotaRule::NamedUnits { .. }
+        | QuotaRule::EventCap { .. } => None,
     }
 }
 
@@ -143,7 +167,11 @@ fn conditional_seat(rule: &QuotaRule) -> Option<(u32, u32, SeatCondition, String
         QuotaRule::ConditionalSeat { from, seats, condition, clause } => {
             Some((*from, *seats, *condition, clause.clone()))
         }
-        QuotaRule::Fixed { .. } | QuotaRule::SizeBracket { .. } => None,
+        QuotaRule::Fixed { .. }
+        | QuotaRule::SizeBracket { .. }
+        | QuotaRule::Percentage { .. }
+        | QuotaRule::NamedUnits { .. }
+        | QuotaRule::EventCap { .. } => None,
     }
 }
 

@@ -1,6 +1,7 @@
 //! Who may enter: composition, quota, roster (R15, R16).
 
 use serde::{Deserialize, Serialize};
+use std::collections::BTreeMap;
 
 /// What is paired and what is ranked (V02, V03).
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -20,6 +21,10 @@ pub struct EntrantRule {
 pub enum PairedUnit {
     /// 对: two players
     Pair,
+    /// 个人
+    Player,
+    /// 队
+    Team,
 }
 
 /// What is ranked.
@@ -43,14 +48,40 @@ pub enum Composition {
         /// Pairs in one team, at least 2.
         pairs: u32,
     },
+    /// One player.
+    Single,
+    /// A squad of `min` to `max` players that fields `fields` of them in a match (R1.2, R8.5).
+    Squad {
+        /// Fewest players.
+        min: u32,
+        /// Most players.
+        max: u32,
+        /// Players at the table.
+        fields: u32,
+    },
+    /// A team of boards in fixed order (R8.4).
+    Boards {
+        /// Number of boards.
+        boards: u32,
+    },
 }
 
 impl Composition {
     /// Pairs that fill one place of the quota.
     pub fn pairs_per_seat(self) -> u32 {
         match self {
-            Self::FixedPair => 1,
+            Self::FixedPair | Self::Single | Self::Squad { .. } | Self::Boards { .. } => 1,
             Self::TeamOfPairs { pairs } => pairs,
+        }
+    }
+
+    /// Fewest and most players of one paired entrant.
+    pub fn players(self) -> (u32, u32) {
+        match self {
+            Self::FixedPair | Self::TeamOfPairs { .. } => (2, 2),
+            Self::Single => (1, 1),
+            Self::Squad { min, max, fields: _ } => (min, max),
+            Self::Boards { boards } => (boards, boards),
         }
     }
 }
@@ -85,6 +116,29 @@ pub enum QuotaRule {
     /// R15.1.3: the same number for every unit.
     Fixed {
         /// Places.
+        seats: u32,
+        /// Clause of the notice, quoted in refusals.
+        clause: String,
+    },
+    /// R15.1.2: so many percent of the members, rounded down, then down to an even number where asked.
+    Percentage {
+        /// 0 to 100.
+        percent: u32,
+        /// 取偶数
+        even: bool,
+        /// Clause of the notice, quoted in refusals.
+        clause: String,
+    },
+    /// R15.1.4: units with a number of their own; they override the other rules.
+    NamedUnits {
+        /// Name of the unit → places.
+        units: BTreeMap<String, u32>,
+        /// Clause of the notice, quoted in refusals.
+        clause: String,
+    },
+    /// R15.1.8: most entries of the whole contest, in order of submission.
+    EventCap {
+        /// Places in all.
         seats: u32,
         /// Clause of the notice, quoted in refusals.
         clause: String,
@@ -158,14 +212,40 @@ pub enum PersonField {
 pub enum DrawMethod {
     /// A recorded shuffle from a random seed.
     Random,
+    /// Numbers drawn by hand are typed in.
+    Lots,
 }
 
 /// How many places get an award (V33).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum Awards {
     /// The notice leaves it open: decided by the number of entries (AM39).
     ByEntries,
     /// The first n places.
     First(u32),
+    /// So many percent of the entrants, rounded down (R16.8).
+    Percent(u32),
+    /// Grades such as 一等, 二等, 三等 (R16.8).
+    Bands(Vec<AwardBand>),
+}
+
+/// One grade of awards.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct AwardBand {
+    /// Such as 一等奖.
+    pub name: String,
+    /// Where it ends: the last place, or percent of the entrants.
+    pub to: AwardEnd,
+}
+
+/// Where a grade ends.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum AwardEnd {
+    /// This place included.
+    Place(u32),
+    /// So many percent of the entrants, rounded down.
+    Percent(u32),
 }

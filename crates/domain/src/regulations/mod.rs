@@ -7,29 +7,39 @@
 mod entry;
 mod names;
 mod paragraph;
+mod penalties;
 mod play;
 mod points;
 mod ranking;
 mod settings;
+mod stages;
 mod swiss;
 mod templates;
 
 pub use entry::{
-    Awards, Composition, DrawMethod, EntrantRule, OnGap, OnOverlap, PairedUnit, PersonField, Quota,
-    QuotaRule, RankedUnit, RosterRule, SeatCondition,
+    AwardBand, AwardEnd, Awards, Composition, DrawMethod, EntrantRule, OnGap, OnOverlap, PairedUnit,
+    PersonField, Quota, QuotaRule, RankedUnit, RosterRule, SeatCondition,
 };
 pub use paragraph::{Part, Token, criteria_sentence, end_procedure_words, game_words, paragraphs, summary};
+pub use penalties::{PenaltyCounter, PenaltyEffect, PenaltyScope, Tariff};
 pub use play::{
     AceFailures, AcePass, AceRule, AfterFailures, EndProcedure, EqualLevel, KittyMultipliers, LevelRule,
-    LongerTractor, OwnDeal, ShengjiRule, TimeMode, TimeRule,
+    LongerTractor, OwnDeal, ShengjiRule, TimeMode, TimeRule, XiangqiRule,
 };
 pub use points::{
-    Award, Band, ByeRule, CorrectionWindows, ForfeitRule, LateEffect, LateStep, MatchPointScheme,
-    OpponentValue, SlipRule, VictoryPointTable,
+    Award, Band, ByeRule, CorrectionWindows, ForfeitRule, GroupDropout, LateEffect, LateStep,
+    MatchPointScheme, OpponentValue, PointSource, SlipRule, SlipSanction, VictoryPointTable,
 };
-pub use ranking::{CutReading, FinalTie, HeadToHeadScope, KeyRule, LevelValue, RankingKey, TeamKey};
+pub use ranking::{
+    BestMembers, BestMembersBy, CutReading, FinalTie, HeadToHeadScope, KeyRule, LevelValue, MissingMember,
+    RankingKey, TeamKey,
+};
 pub use settings::{BadSetting, ORGANIZER, Setting};
-pub use swiss::{FirstRoundMode, StageKind, StageRule, SwissRule, UnitSeparation};
+pub use stages::{
+    BracketSeating, CarryOver, CrossoverRule, GroupDraw, GroupForm, GroupNumber, GroupRule, KnockoutRule,
+    PlacementRule, RoundRobinTable, StageKind, StageRule, StageSource, ThirdPlaceRule,
+};
+pub use swiss::{FirstRoundMode, SwissRule, UnitSeparation};
 pub use templates::{TEMPLATE_NAMES, UnknownTemplate, template};
 
 use crate::level::Level;
@@ -44,6 +54,8 @@ pub enum Game {
     Guandan,
     /// 升级 / 双升
     Shengji,
+    /// 中国象棋
+    Xiangqi,
 }
 
 /// The regulations of one contest (竞赛规程). Paths of R18 are the field names below.
@@ -94,6 +106,18 @@ pub struct Regulations {
     pub final_tie: FinalTie,
     /// V29; empty where entrants themselves are ranked
     pub team_ranking_keys: Vec<TeamKey>,
+    /// V30: keys inside groups; empty = `ranking_keys`
+    #[serde(default)]
+    pub group_ranking_keys: Vec<KeyRule>,
+    /// R8.3: a team ranking beside that of the entrants; absent = none
+    #[serde(default)]
+    pub best_members: Option<BestMembers>,
+    /// V31, V32
+    #[serde(default)]
+    pub knockout: KnockoutRule,
+    /// V26
+    #[serde(default)]
+    pub penalties: Vec<Tariff>,
     /// V33
     pub awards: Awards,
     /// V34
@@ -102,6 +126,9 @@ pub struct Regulations {
     pub correction_windows: CorrectionWindows,
     /// V36; absent for other games
     pub shengji: Option<ShengjiRule>,
+    /// V37; absent for other games
+    #[serde(default)]
+    pub xiangqi: Option<XiangqiRule>,
     /// Path → clause of the notice. A path that is missing is the project's default.
     pub origins: BTreeMap<String, String>,
     /// What the notice leaves open (R22), to be read and confirmed by the organizer.
@@ -160,5 +187,38 @@ impl Regulations {
     /// The rule for equal levels of the first stage (V19).
     pub fn equal_level(&self) -> EqualLevel {
         self.stages.first().map_or(EqualLevel::Draw, |stage| stage.equal_level)
+    }
+
+    /// The rules that hold in one stage: the contest's own with what the stage changes. The stage itself is the only
+    /// one left.
+    #[must_use]
+    pub fn of_stage(&self, stage: usize) -> Self {
+        let mut own = self.clone();
+        let Some(rule) = self.stages.get(stage) else { return own };
+        own.stages = vec![rule.clone()];
+        own.swiss.rounds = rule.rounds.unwrap_or(self.swiss.rounds);
+        own.time = rule.time.unwrap_or(self.time);
+        own.levels.target = rule.target.unwrap_or(self.levels.target);
+        if let Some(match_points) = &rule.match_points {
+            own.match_points = match_points.clone();
+        }
+        match rule.kind {
+            StageKind::Groups => {
+                if !self.group_ranking_keys.is_empty() {
+                    own.ranking_keys = self.group_ranking_keys.clone();
+                }
+                match rule.groups.map(|groups| groups.form) {
+                    Some(GroupForm::Swiss { rounds }) => own.swiss.rounds = rounds,
+                    Some(GroupForm::RoundRobin { .. }) => own.bye = ByeRule::NOTHING,
+                    Some(GroupForm::Knockout) | None => {}
+                }
+            }
+            StageKind::Knockout | StageKind::Placement => own.bye = ByeRule::NOTHING,
+            StageKind::Swiss => {}
+        }
+        if !rule.ranking_keys.is_empty() {
+            own.ranking_keys = rule.ranking_keys.clone();
+        }
+        own
     }
 }

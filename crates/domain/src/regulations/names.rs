@@ -21,7 +21,17 @@ impl RankingKey {
             Self::Buchholz => "buchholz",
             Self::BuchholzVictoryPoints => "buchholz_victory_points",
             Self::PassedAceCount => "passed_ace_count",
+            Self::DealPoints => "deal_points",
             Self::BestRounds => "best_rounds",
+            Self::SonnebornBerger => "sonneborn_berger",
+            Self::Fouls => "fouls",
+            Self::SecondGames => "second_games",
+            Self::SecondWins => "second_wins",
+            Self::FirstWins => "first_wins",
+            Self::BeatenTotals => "beaten_totals",
+            Self::DrawnTotals => "drawn_totals",
+            Self::LostTotals => "lost_totals",
+            Self::GamePoints => "game_points",
             Self::HeadToHead => "head_to_head",
             Self::DropFirstRounds => "drop_first_rounds",
             Self::DropLastRounds => "drop_last_rounds",
@@ -32,7 +42,7 @@ impl RankingKey {
     /// The name players know it by: 场分 and 标准分 in Shengji are 积分 and 级差分 in Guandan.
     pub fn title(self, game: Game) -> Sentence {
         let of_game = |guandan, shengji| match game {
-            Game::Guandan => guandan,
+            Game::Guandan | Game::Xiangqi => guandan,
             Game::Shengji => shengji,
         };
         let (zh, en) = match self {
@@ -40,7 +50,10 @@ impl RankingKey {
             Self::ProgressiveScore => ("累进分", "progressive score"),
             Self::ProgressiveScoreCutFirst => ("累进分（去首）", "progressive score without round 1"),
             Self::ProgressiveScoreCutLast => ("累进分（去尾）", "progressive score without the last round"),
-            Self::Wins => ("胜轮次", "rounds won"),
+            Self::Wins => match game {
+                Game::Guandan | Game::Shengji => ("胜轮次", "rounds won"),
+                Game::Xiangqi => ("胜局", "games won"),
+            },
             Self::VictoryPoints => {
                 of_game(("级差分", "level-difference points"), ("标准分", "standard points"))
             }
@@ -55,7 +68,17 @@ impl RankingKey {
                 ("对手标准分", "opponents' standard points"),
             ),
             Self::PassedAceCount => ("过A次数", "aces passed"),
+            Self::DealPoints => ("副分", "deal points"),
             Self::BestRounds => ("最好轮次成绩", "best rounds"),
+            Self::SonnebornBerger => ("小分", "Sonneborn-Berger"),
+            Self::Fouls => ("犯规次数", "fouls"),
+            Self::SecondGames => ("后手局数", "games as second"),
+            Self::SecondWins => ("后手胜局", "wins as second"),
+            Self::FirstWins => ("先手胜局", "wins as first"),
+            Self::BeatenTotals => ("胜者对手分", "points of opponents beaten"),
+            Self::DrawnTotals => ("和者对手分", "points of opponents drawn with"),
+            Self::LostTotals => ("负者对手分", "points of opponents lost to"),
+            Self::GamePoints => ("局分", "game points"),
             Self::HeadToHead => ("相互胜负", "result against each other"),
             Self::DropFirstRounds => ("逐轮去首积分", "points without the first rounds"),
             Self::DropLastRounds => ("逐轮去尾积分", "points without the last rounds"),
@@ -84,7 +107,10 @@ impl TeamKey {
                 Composition::TeamOfPairs { pairs: 2 } => {
                     Sentence::new(format!("两对{}之和", key.zh), format!("{} of both pairs", key.en))
                 }
-                Composition::TeamOfPairs { .. } | Composition::FixedPair => {
+                Composition::Single | Composition::Boards { .. } => {
+                    Sentence::new(format!("各人{}之和", key.zh), format!("{} of all players", key.en))
+                }
+                Composition::TeamOfPairs { .. } | Composition::FixedPair | Composition::Squad { .. } => {
                     Sentence::new(format!("各对{}之和", key.zh), format!("{} of all pairs", key.en))
                 }
             }
@@ -119,7 +145,17 @@ mod tests {
             RankingKey::Buchholz,
             RankingKey::BuchholzVictoryPoints,
             RankingKey::PassedAceCount,
+            RankingKey::DealPoints,
             RankingKey::BestRounds,
+            RankingKey::SonnebornBerger,
+            RankingKey::Fouls,
+            RankingKey::SecondGames,
+            RankingKey::SecondWins,
+            RankingKey::FirstWins,
+            RankingKey::BeatenTotals,
+            RankingKey::DrawnTotals,
+            RankingKey::LostTotals,
+            RankingKey::GamePoints,
             RankingKey::HeadToHead,
             RankingKey::DropFirstRounds,
             RankingKey::DropLastRounds,

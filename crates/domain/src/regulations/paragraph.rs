@@ -44,7 +44,9 @@ pub fn summary(regulations: &Regulations) -> Sentence {
     let deals_zh = regulations.time.deals.map(|deals| format!("、限打{deals}副")).unwrap_or_default();
     let deals_en = regulations.time.deals.map(|deals| format!(", at most {deals} deals")).unwrap_or_default();
     let (team_zh, team_en) = match regulations.entrant.composition {
-        Composition::FixedPair => ("", ""),
+        Composition::FixedPair | Composition::Squad { .. } => ("", ""),
+        Composition::Single => ("个人", " for single players"),
+        Composition::Boards { .. } => ("分台团体", " for teams of boards"),
         Composition::TeamOfPairs { .. } => ("团体", " for teams"),
     };
     Sentence::new(
@@ -58,6 +60,7 @@ pub fn game_words(game: Game) -> (&'static str, &'static str) {
     match game {
         Game::Guandan => ("掼蛋", "Guandan"),
         Game::Shengji => ("升级", "Shengji"),
+        Game::Xiangqi => ("象棋", "Xiangqi"),
     }
 }
 
@@ -86,6 +89,22 @@ pub fn end_procedure_words(procedure: EndProcedure) -> Sentence {
         EndProcedure::NoNewDeal { minutes_left } => Sentence::new(
             format!("剩{minutes_left}分钟起不开新牌"),
             format!("no new deal in the last {minutes_left} minutes"),
+        ),
+        EndProcedure::FinishDealt { last_minutes } => Sentence::new(
+            format!("最后{last_minutes}分钟内，已发的牌打完，不开新牌"),
+            format!("in the last {last_minutes} minutes dealt hands are finished, no new deal starts"),
+        ),
+        EndProcedure::RemindThenFinish { at } => Sentence::new(
+            format!("第{at}分钟提醒，到时打完手上这副牌"),
+            format!("a reminder after {at} minutes; when time is up the hand in play is finished"),
+        ),
+        EndProcedure::StopUnlessRelevant => Sentence::new(
+            "到时停牌；可能影响结果的一副，由裁判决定是否打完",
+            "play stops when time is up; the referee may let a deal finish that can matter",
+        ),
+        EndProcedure::FixedWindow => Sentence::new(
+            "到时停牌，晚开始不补时；抢先开始或超时的，双方记0分",
+            "the window is fixed: a late start is not made up; an early start or a late finish gives both 0",
         ),
     }
 }

@@ -49,6 +49,20 @@ pub enum EndProcedure {
         /// Minutes before the end.
         minutes_left: u32,
     },
+    /// Hands already dealt in the last minutes are finished, no new deal (R4.5.2).
+    FinishDealt {
+        /// Minutes before the end.
+        last_minutes: u32,
+    },
+    /// A reminder, then the hand in play is finished (R4.5.3).
+    RemindThenFinish {
+        /// Minute of the reminder, counted from the start.
+        at: u32,
+    },
+    /// Stop at once, unless the referee lets a deal finish that can matter (R4.5.4).
+    StopUnlessRelevant,
+    /// A late start does not extend; an early start or a late finish gives both 0 (R4.5.7).
+    FixedWindow,
 }
 
 /// What decides a match with equal levels (R4.6).
@@ -61,6 +75,20 @@ pub enum EqualLevel {
     FirstToLevel,
     /// R4.6.e: the side holding the deal wins
     DeclarerAtEnd,
+    /// R4.6.c: one extra game, the first to rise wins
+    ExtraGame,
+    /// R4.6.d: the winner of the next deal wins
+    NextDeal,
+    /// R4.6.f: one extra deal at level 2, First wins
+    ExtraDeal,
+    /// R4.6.g: the game is played again
+    Replay,
+    /// R4.6.h: a card decides
+    CardDraw,
+    /// R4.6.h: a lot decides
+    Lots,
+    /// R13.2: the side that had `first` loses (先手判负)
+    FirstLoses,
 }
 
 /// V20: the ladder of a match.
@@ -146,6 +174,24 @@ pub struct ShengjiRule {
     pub kitty: KittyMultipliers,
     /// Whether A must be declared and held to be passed (R5.5.2, R5.5.3).
     pub hold_ace_to_pass: bool,
+}
+
+/// V37: what only xiangqi has (R13).
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct XiangqiRule {
+    /// Seconds added per move to the minutes of `time`.
+    pub increment_seconds: u32,
+    /// 自然限着: moves without a capture after which the game is drawn; absent = not limited.
+    pub natural_limit_moves: Option<u32>,
+    /// So many fouls lose the game; absent = never.
+    pub fouls_to_loss: Option<u32>,
+    /// 禁连三: no third equal colour in a row (R13.3.3).
+    pub ban_three_in_row: bool,
+    /// 禁多三: the colour balance never reaches three (R13.3.3).
+    pub ban_three_surplus: bool,
+    /// Whether a bye counts as a game with `second` (R10.2.3).
+    pub bye_counts_as_second: bool,
 }
 
 /// Multipliers of a captured kitty (R5.4.3).

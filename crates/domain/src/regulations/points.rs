@@ -14,6 +14,32 @@ pub struct MatchPointScheme {
     /// Added to the winner and taken from the loser for each level of difference (R6.1.5).
     #[serde(default)]
     pub per_level: Points,
+    /// What the bands are applied to.
+    #[serde(default, skip_serializing_if = "PointSource::is_outcome")]
+    pub source: PointSource,
+    /// A draw by colour (R6.1.9): for `first`, for `second`; absent = `draw` for both.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub draw_by_colour: Option<[Points; 2]>,
+}
+
+/// Where match points come from.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum PointSource {
+    /// From who won and by how much.
+    #[default]
+    Outcome,
+    /// The sum of the own deal points is the score (R6.1.7).
+    DealPoints,
+}
+
+impl PointSource {
+    fn is_outcome(&self) -> bool {
+        match self {
+            Self::Outcome => true,
+            Self::DealPoints => false,
+        }
+    }
 }
 
 /// Match points from a level difference upwards.
@@ -79,6 +105,17 @@ pub struct ByeRule {
 }
 
 impl ByeRule {
+    /// A free round inside a round robin or a bracket gives nothing: everybody has the same number of matches
+    /// (R11.3.6).
+    pub const NOTHING: Self = Self {
+        match_points: Points::ZERO,
+        victory_points: Points::ZERO,
+        levels_gained: 0,
+        net_levels: 0,
+        counts_as_win: false,
+        opponent_value: OpponentValue::Zero,
+    };
+
     /// The award without the opponent's value.
     pub fn award(self) -> Award {
         let Self {
@@ -115,6 +152,28 @@ pub struct ForfeitRule {
     pub loser: Award,
     /// Each side where both were not.
     pub both: Award,
+    /// So many forfeits in a row and the entrant is not paired any more (R10.5.1).
+    #[serde(default)]
+    pub exclude_after_in_a_row: Option<u32>,
+    /// So many forfeits in total and the entrant is not paired any more (R10.5.1).
+    #[serde(default)]
+    pub exclude_after_total: Option<u32>,
+    /// What a drop-out in a group does to its results (R11.6).
+    #[serde(default)]
+    pub group_dropout: GroupDropout,
+}
+
+/// R11.6.1
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum GroupDropout {
+    /// Less than half played: all results are annulled; else they stay and the rest are forfeits.
+    #[default]
+    ByHalf,
+    /// Always annulled.
+    Annul,
+    /// Played results stay, the rest are forfeits.
+    Keep,
 }
 
 /// One step of a graded tariff (R10.4): the last step that is reached counts.
@@ -140,6 +199,13 @@ pub enum LateEffect {
         /// From the round.
         victory_points: Points,
     },
+    /// The opponents start so many levels higher for each started number of minutes (R10.4.3).
+    OpponentLevels {
+        /// Levels for each step.
+        levels: u32,
+        /// Minutes of a step.
+        per_minutes: u32,
+    },
     /// The round is forfeited.
     Forfeit,
 }
@@ -156,6 +222,20 @@ pub struct SlipRule {
     pub both_sign: bool,
     /// Minutes after the end of the round within which the winner hands it in.
     pub hand_in_minutes: Option<u32>,
+    /// What a slip that is not handed in costs the responsible side (R14.1.2).
+    #[serde(default)]
+    pub sanction: SlipSanction,
+}
+
+/// R14.1.2, R14.1.3
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum SlipSanction {
+    /// Nothing is laid down.
+    #[default]
+    None,
+    /// The responsible side is scored as forfeit, the other side keeps the real result.
+    Forfeit,
 }
 
 /// V35: how long errors may be reported (R14.3).

@@ -43,7 +43,7 @@ impl KeyRule {
     }
 }
 
-/// R7.2; higher is better.
+/// R7.2; higher is better, but for `fouls`.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum RankingKey {
@@ -75,8 +75,28 @@ pub enum RankingKey {
     BuchholzVictoryPoints,
     /// R7.2.13
     PassedAceCount,
+    /// R7.2.14: Σ of 3/2/1
+    DealPoints,
     /// R7.2.15
     BestRounds,
+    /// R7.2.16
+    SonnebornBerger,
+    /// R7.2.17; fewer is better
+    Fouls,
+    /// R7.2.18
+    SecondGames,
+    /// R7.2.19
+    SecondWins,
+    /// R7.2.19
+    FirstWins,
+    /// R7.2.20
+    BeatenTotals,
+    /// R7.2.20
+    DrawnTotals,
+    /// R7.2.20
+    LostTotals,
+    /// R7.2.24: 局分 of team boards
+    GamePoints,
     /// R7.2.21, R7.3.3
     HeadToHead,
     /// R7.2.22
@@ -133,4 +153,44 @@ pub enum FinalTie {
     Lot,
     /// The place is shared.
     SharedRank,
+    /// 加赛: an extra match or a round robin among the tied (R7.4.1, AM13).
+    Playoff,
+    /// One extra deal decides; recorded like a lot.
+    ExtraDeal,
+    /// One extra game decides; recorded like a lot.
+    ExtraGame,
+    /// 抽牌: one representative each draws a card, A highest (R7.4.1); recorded like a lot.
+    CardDraw,
+}
+
+/// R8.3: a ranking of teams made afterwards of the best members; entrants are ranked for themselves, too.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct BestMembers {
+    /// How many members count.
+    pub count: u32,
+    /// What is added up.
+    pub by: BestMembersBy,
+    /// What becomes of a team with fewer members.
+    pub missing: MissingMember,
+}
+
+/// R8.3
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum BestMembersBy {
+    /// Σ of places; lower is better.
+    Places,
+    /// Σ of match points.
+    MatchPoints,
+}
+
+/// R8.3
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum MissingMember {
+    /// The team gets no place.
+    NoPlace,
+    /// The missing member counts as the last place, or nothing.
+    LastPlace,
 }

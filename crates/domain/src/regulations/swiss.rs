@@ -1,26 +1,7 @@
-//! Stages and the Swiss settings (V12–V16, V19).
+//! The Swiss settings (V13–V16).
 
-use super::EqualLevel;
 use crate::pairing::{NumberOrder, Rematch, Sort};
 use serde::{Deserialize, Serialize};
-
-/// One stage of the contest.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct StageRule {
-    /// Its form.
-    pub kind: StageKind,
-    /// V19
-    pub equal_level: EqualLevel,
-}
-
-/// The form of a stage.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StageKind {
-    /// 积分编排 (R9)
-    Swiss,
-}
 
 /// V13–V16
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -38,6 +19,9 @@ pub struct SwissRule {
     pub rematch: Rematch,
     /// R9.3
     pub same_unit: UnitSeparation,
+    /// Where the largest unit has more than so many of 1,000 entrants, `hard` becomes `soft`; absent = never.
+    #[serde(default)]
+    pub relax_unit_share: Option<u32>,
 }
 
 /// R9.1.4
@@ -46,6 +30,18 @@ pub struct SwissRule {
 pub enum FirstRoundMode {
     /// 1–2, 3–4 … of the drawn numbers.
     Adjacent,
+    /// 首尾: 1–N, 2–(N − 1) …
+    Fold,
+    /// 拦腰: 1–(N/2 + 1), 2–(N/2 + 2) …
+    Half,
+    /// 上下半区: the upper half of the list meets the lower half, numbers drawn apart in both.
+    UpperLower,
+    /// 电脑随机: neighbours of a list that is drawn by the recorded seed.
+    Random,
+    /// 现场抽签: neighbours of lots drawn on site, before every round (R9.8.2).
+    Lots,
+    /// 自由入座: pairs sit down as they like, not against their own unit.
+    SelfSeating,
 }
 
 /// R9.3.1
@@ -58,6 +54,8 @@ pub enum UnitSeparation {
     Soft,
     /// Never in round 1, free later.
     Round1Only,
+    /// Never in the first rounds, free later.
+    FirstRounds(u32),
     /// Free.
     None,
 }

@@ -58,8 +58,25 @@ fn equal_level_reason(regulations: &Regulations, played: &Match) -> Option<Sente
             EqualLevel::DeclarerAtEnd => {
                 Some(Sentence::new("同级，坐庄的", " at equal levels, holding the deal"))
             }
+            EqualLevel::ExtraGame => Some(Sentence::new("同级，加赛", " at equal levels, by an extra game")),
+            EqualLevel::NextDeal => {
+                Some(Sentence::new("同级，再打一副", " at equal levels, by the next deal"))
+            }
+            EqualLevel::ExtraDeal => {
+                Some(Sentence::new("同级，加赛一副", " at equal levels, by an extra deal"))
+            }
+            EqualLevel::Replay => Some(Sentence::new("同级，重赛", " at equal levels, by a replay")),
+            EqualLevel::CardDraw => Some(Sentence::new("同级，抽牌", " at equal levels, by a card")),
+            EqualLevel::Lots => Some(Sentence::new("同级，抽签", " at equal levels, by lot")),
+            EqualLevel::FirstLoses => Some(Sentence::new("和棋，后手", " a drawn game as second")),
         },
-        MatchResult::Forfeit { .. } => None,
+        MatchResult::DealPoints { .. } => {
+            Some(Sentence::new("同分，加赛", " at equal points, by an extra deal"))
+        }
+        MatchResult::Forfeit { .. }
+        | MatchResult::Outcome { .. }
+        | MatchResult::Games { .. }
+        | MatchResult::Ruled { .. } => None,
     }
 }
 

@@ -8,6 +8,7 @@ mod result;
 mod seats;
 pub mod shengji;
 mod window;
+mod words;
 
 pub use describe::describe_result;
 pub use late::{late_effect, late_effect_after};
@@ -15,3 +16,4 @@ pub use plausibility::{Finding, FindingCode, Severity, check_match, check_result
 pub use result::{Outcome, RoundPoints, SideScore, score_match};
 pub use seats::{FinishPosition, Seat, SeatDirection};
 pub use window::{CorrectionKind, Window, WindowEnds, window_open};
+pub use words::{level_words, result_words, side_words};

@@ -73,7 +73,20 @@ pub fn check_result(regulations: &Regulations, sides: &Sides, result: &MatchResu
             "A bye has no result to enter",
         ),
         (Sides::Two(..), MatchResult::Forfeit { absent }) => check_forfeit(&mut findings, sides, absent),
-        (Sides::Two(..), MatchResult::Levels { levels, deals, first_to_level, declarer_at_end }) => {
+        (Sides::Two(..), MatchResult::Ruled { played, against }) => {
+            check_forfeit(&mut findings, sides, against);
+            findings.0.extend(check_result(regulations, sides, played));
+        }
+        (Sides::Two(..), MatchResult::Games { games }) => {
+            for game in games {
+                findings.0.extend(check_result(regulations, sides, game));
+            }
+        }
+        (Sides::Two(..), MatchResult::DealPoints { .. } | MatchResult::Outcome { .. }) => {}
+        (
+            Sides::Two(..),
+            MatchResult::Levels { levels, deals, first_to_level, declarer_at_end, decided_for: _ },
+        ) => {
             check_levels(&mut findings, regulations, *levels);
             check_deals(&mut findings, regulations, *levels, *deals);
             check_equal_levels(
@@ -201,7 +214,7 @@ fn fewest_deals(regulations: &Regulations, levels: [Level; 2]) -> Option<u32> {
         return None;
     }
     match regulations.game {
-        Game::Shengji => None,
+        Game::Shengji | Game::Xiangqi => None,
         Game::Guandan if levels_may_fall(regulations) => None,
         Game::Guandan => Some(levels.iter().map(|level| fewest_wins(regulations, *level)).sum()),
     }
@@ -250,7 +263,15 @@ fn check_equal_levels(
                 "请填结束时坐庄的一方",
                 "Enter the side that held the deal at the end",
             ),
-            EqualLevel::FirstToLevel | EqualLevel::DeclarerAtEnd => {}
+            EqualLevel::FirstToLevel
+            | EqualLevel::DeclarerAtEnd
+            | EqualLevel::ExtraGame
+            | EqualLevel::NextDeal
+            | EqualLevel::ExtraDeal
+            | EqualLevel::Replay
+            | EqualLevel::CardDraw
+            | EqualLevel::Lots
+            | EqualLevel::FirstLoses => {}
         }
     } else if first_to_level.is_some() {
         findings.impossible(

@@ -118,10 +118,8 @@ fn only_sides_of_the_table_forfeit() {
 fn level_penalties_explain_few_deals() {
     let guandan = template("guandan-swiss-2018").unwrap();
     let mut played = Match {
-        table: None,
-        sides: two(),
         result: Some(serde_json::from_value(levels("A", "5", Some(4))).unwrap()),
-        penalties: Vec::new(),
+        ..Match::new(None, two())
     };
     assert_eq!(check_match(&guandan, &played)[0].severity, Severity::Impossible);
     played.penalties.push(crate::contest::MatchPenalty {

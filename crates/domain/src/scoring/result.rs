@@ -1,10 +1,12 @@
 //! From a recorded result to the points of both sides (R2.2, R6, R10.1).
 
-use crate::contest::{Match, MatchPenalty, MatchResult, Sides};
+use crate::contest::{Colour, Match, MatchPenalty, MatchResult, Sides};
 use crate::ids::EntrantId;
 use crate::level::Level;
 use crate::points::Points;
-use crate::regulations::{Award, EqualLevel, MatchPointScheme, Regulations, VictoryPointTable};
+use crate::regulations::{
+    Award, EqualLevel, Game, MatchPointScheme, PointSource, Regulations, VictoryPointTable,
+};
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
 
@@ -62,6 +64,12 @@ pub struct SideScore<'a> {
     pub level_difference: i32,
     /// Levels above 2, with the passed A of V21; the award's for byes and forfeits (R7.2.7).
     pub levels_gained: i32,
+    /// Own deal points, or won games of a match of several games.
+    pub deal_points: i32,
+    /// 先手 or 后手, where the game has it.
+    pub colour: Option<Colour>,
+    /// Own fouls.
+    pub fouls: u32,
 }
 
 /// Scores of the sides of a match, first-named first; one for a bye.
@@ -70,7 +78,8 @@ pub struct SideScore<'a> {
 /// Level differences are taken from the result as recorded, then the tables, then the penalties: a penalty never
 /// moves a result into another band (R6.3.1, AM40).
 pub fn score_match<'a>(regulations: &Regulations, played: &'a Match) -> Option<Vec<SideScore<'a>>> {
-    let side = |entrant: &'a EntrantId, opponent, value: Value| {
+    let xiangqi = regulations.game == Game::Xiangqi;
+    let side = |entrant: &'a EntrantId, opponent, value: Value, place: usize| {
         let penalties = penalties_of(entrant, &played.penalties);
         SideScore {
             entrant,
@@ -84,31 +93,126 @@ pub fn score_match<'a>(regulations: &Regulations, played: &'a Match) -> Option<V
             levels: value.levels,
             level_difference: value.level_difference,
             levels_gained: value.levels_gained,
+            deal_points: value.deal_points,
+            colour: match (&played.sides, place) {
+                (Sides::Bye(_), _) => played.bye_colour.or_else(|| colour_of_byes(regulations)),
+                (Sides::Two(..), 0) if xiangqi => Some(Colour::First),
+                (Sides::Two(..), _) if xiangqi => Some(Colour::Second),
+                (Sides::Two(..), _) => None,
+            },
+            fouls: played.fouls.get(place).copied().unwrap_or(0),
         }
     };
     match &played.sides {
         Sides::Bye(entrant) => {
             let value = Value::awarded(Outcome::Bye, regulations.bye.award());
-            Some(vec![side(entrant, None, value)])
+            Some(vec![side(entrant, None, value, 0)])
         }
         Sides::Two(first, second) => {
-            let [own, other] = match played.result.as_ref()? {
-                MatchResult::Levels { levels, first_to_level, declarer_at_end, deals: _ } => {
-                    let decider = match regulations.equal_level() {
-                        EqualLevel::Draw => None,
-                        EqualLevel::FirstToLevel => first_to_level.as_ref(),
-                        EqualLevel::DeclarerAtEnd => declarer_at_end.as_ref(),
-                    };
-                    let decider = decider.and_then(|id| [first, second].iter().position(|side| *side == id));
-                    by_levels(regulations, *levels, decider)
-                }
-                MatchResult::Forfeit { absent } => {
-                    by_forfeit(regulations, [absent.contains(first), absent.contains(second)])?
-                }
-            };
-            Some(vec![side(first, Some(second), own), side(second, Some(first), other)])
+            let [own, other] = values_of(regulations, [first, second], played.result.as_ref()?)?;
+            Some(vec![side(first, Some(second), own, 0), side(second, Some(first), other, 1)])
         }
     }
+}
+
+fn colour_of_byes(regulations: &Regulations) -> Option<Colour> {
+    regulations.xiangqi.filter(|rule| rule.bye_counts_as_second).map(|_| Colour::Second)
+}
+
+/// Both sides of a result before penalties; `None` = a forfeit that names neither side.
+fn values_of(regulations: &Regulations, sides: [&EntrantId; 2], result: &MatchResult) -> Option<[Value; 2]> {
+    let place_of = |id: Option<&EntrantId>| sides.iter().position(|side| Some(*side) == id);
+    match result {
+        MatchResult::Levels { levels, first_to_level, declarer_at_end, decided_for, deals: _ } => {
+            let decider = match regulations.equal_level() {
+                EqualLevel::Draw => None,
+                EqualLevel::FirstToLevel => first_to_level.as_ref(),
+                EqualLevel::DeclarerAtEnd => declarer_at_end.as_ref(),
+                EqualLevel::ExtraGame
+                | EqualLevel::NextDeal
+                | EqualLevel::ExtraDeal
+                | EqualLevel::Replay
+                | EqualLevel::CardDraw
+                | EqualLevel::Lots => decided_for.as_ref(),
+                EqualLevel::FirstLoses => Some(sides[1]),
+            };
+            Some(by_levels(regulations, *levels, place_of(decider)))
+        }
+        MatchResult::DealPoints { points, decided_for } => {
+            let winner = match points[0].cmp(&points[1]) {
+                Ordering::Greater => Some(0),
+                Ordering::Less => Some(1),
+                Ordering::Equal => place_of(decided_for.as_ref()),
+            };
+            let mut values = by_winner(regulations, winner);
+            for (value, points) in values.iter_mut().zip(points) {
+                value.deal_points = i32::try_from(*points).unwrap_or(i32::MAX);
+                if regulations.match_points.source == PointSource::DealPoints {
+                    value.points.match_points = Points::whole(value.deal_points);
+                }
+            }
+            Some(values)
+        }
+        MatchResult::Outcome { winner } => {
+            let decided = match (winner, regulations.equal_level()) {
+                (None, EqualLevel::FirstLoses) => Some(1),
+                (winner, _) => place_of(winner.as_ref()),
+            };
+            Some(by_winner(regulations, decided))
+        }
+        MatchResult::Games { games } => {
+            let mut won = [0_i32; 2];
+            for game in games {
+                let values = values_of(regulations, sides, game)?;
+                for (won, value) in won.iter_mut().zip(values) {
+                    *won += i32::from(value.outcome == Outcome::Win);
+                }
+            }
+            let winner = match won[0].cmp(&won[1]) {
+                Ordering::Greater => Some(0),
+                Ordering::Less => Some(1),
+                Ordering::Equal => None,
+            };
+            let mut values = by_winner(regulations, winner);
+            values[0].deal_points = won[0];
+            values[1].deal_points = won[1];
+            Some(values)
+        }
+        MatchResult::Forfeit { absent } => by_forfeit(regulations, sides.map(|side| absent.contains(side))),
+        MatchResult::Ruled { played, against } => {
+            let mut values = values_of(regulations, sides, played)?;
+            for (value, side) in values.iter_mut().zip(sides) {
+                if against.contains(side) {
+                    *value = Value::awarded(Outcome::ForfeitLoss, regulations.forfeit.loser);
+                }
+            }
+            Some(values)
+        }
+    }
+}
+
+/// A result that says who won and nothing about levels.
+fn by_winner(regulations: &Regulations, winner: Option<usize>) -> [Value; 2] {
+    let scheme = &regulations.match_points;
+    let (won, lost) = decided_points(scheme, 0);
+    let draw = scheme.draw_by_colour.unwrap_or([scheme.draw; 2]);
+    let (vp_won, vp_lost) = table_points(&regulations.victory_points, 0);
+    [0, 1].map(|side| {
+        let (outcome, match_points, victory_points) = match winner {
+            None => (Outcome::Draw, draw[side], vp_won),
+            Some(winner) if winner == side => (Outcome::Win, won, vp_won),
+            Some(_) => (Outcome::Loss, lost, vp_lost),
+        };
+        Value {
+            outcome,
+            counts_as_win: outcome == Outcome::Win,
+            points: RoundPoints { match_points, victory_points },
+            levels: None,
+            level_difference: 0,
+            levels_gained: 0,
+            deal_points: 0,
+        }
+    })
 }
 
 /// The score of a side before penalties.
@@ -120,6 +224,7 @@ struct Value {
     levels: Option<(Level, Level)>,
     level_difference: i32,
     levels_gained: i32,
+    deal_points: i32,
 }
 
 impl Value {
@@ -132,6 +237,7 @@ impl Value {
             levels: None,
             level_difference: net_levels,
             levels_gained,
+            deal_points: 0,
         }
     }
 }
@@ -178,6 +284,7 @@ fn by_levels(regulations: &Regulations, levels: [Level; 2], decider: Option<usiz
             levels: Some((levels[side], levels[1 - side])),
             level_difference: if side == 0 { difference } else { -difference },
             levels_gained: worth[side] - Level::Two.rung(),
+            deal_points: 0,
         }
     })
 }

@@ -8,10 +8,8 @@ use serde_json::{Value as Json, json};
 /// A match of `a` against `b` with a result as JSON.
 pub(in crate::scoring) fn played(result: Json) -> Match {
     Match {
-        table: None,
-        sides: Sides::Two("a".into(), "b".into()),
         result: Some(serde_json::from_value(result).unwrap()),
-        penalties: Vec::new(),
+        ..Match::new(None, Sides::Two("a".into(), "b".into()))
     }
 }
 

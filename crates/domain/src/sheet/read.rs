@@ -46,8 +46,7 @@ pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
     let mut read = entrants(&root, &regulations, &units, &teams, &mut ignored)?;
     let withdrawal_reasons = withdrawals(&root, &mut read.entrants, &mut ignored)?;
     let lots = lots(&root, &regulations, &read.entrants, &teams)?;
-    let mut contest =
-        Contest { regulations, units, teams, entrants: read.entrants, rounds: Vec::new(), lots };
+    let mut contest = Contest { units, teams, entrants: read.entrants, lots, ..Contest::new(regulations) };
     let stage = rounds::stage(&root, &mut contest, &mut ignored)?;
     Ok(Sheet { title, stage, contest, players: read.players, withdrawal_reasons, ignored })
 }
@@ -184,15 +183,7 @@ fn entrants(
         if !people.is_empty() {
             read.players.insert(id.clone(), people);
         }
-        let entrant = Entrant {
-            id: id.clone(),
-            name,
-            unit,
-            team,
-            draw_number,
-            withdrawn_after: None,
-            missed: BTreeSet::new(),
-        };
+        let entrant = Entrant { unit, team, draw_number, ..Entrant::new(id.clone(), name) };
         if read.entrants.insert(id.clone(), entrant).is_some() {
             return Err(node.fail(format!("the entrant id {} is given twice", quoted(id.as_str()))));
         }

@@ -66,7 +66,7 @@ pub(super) fn stage(
         let mut matches =
             matches.map(|node| single_match(&node, contest, ignored)).collect::<Result<Vec<_>, _>>()?;
         sort_by_table(&mut matches);
-        contest.rounds.push(Round { number: RoundNumber(number), matches });
+        contest.rounds.push(Round::new(RoundNumber(number), matches));
     }
     Ok(id)
 }
@@ -107,7 +107,7 @@ fn single_match(node: &Node<'_>, contest: &Contest, ignored: &mut Vec<String>) -
     };
     let penalties = node.list("penalties", 50)?;
     let penalties = penalties.iter().map(|node| penalty(node, &sides, ignored)).collect::<Result<_, _>>()?;
-    Ok(Match { table, sides, result, penalties })
+    Ok(Match { result, penalties, ..Match::new(table, sides) })
 }
 
 fn bye_result(node: &Node<'_>, ignored: &mut Vec<String>) -> Result<(), SheetError> {
@@ -160,7 +160,13 @@ fn played_result(
             let deals = node.get("deals").map(|deals| deals.number(1, most_deals(contest))).transpose()?;
             let first_to_level = node.get("first_to_level").map(side).transpose()?;
             let declarer_at_end = node.get("declarer_at_end").map(side).transpose()?;
-            Ok(MatchResult::Levels { levels: reached, deals, first_to_level, declarer_at_end })
+            Ok(MatchResult::Levels {
+                levels: reached,
+                deals,
+                first_to_level,
+                declarer_at_end,
+                decided_for: None,
+            })
         }
         (None, Some(forfeit), None) => {
             let absent = forfeit.items(2)?.map(side).collect::<Result<Vec<_>, _>>()?;

@@ -1,7 +1,7 @@
 //! The canonical text of a sheet: fixed order of fields, one item a line, the same bytes for the same contest.
 
 use super::{Player, SHEET_FORMAT, Sheet};
-use crate::contest::{Entrant, Match, MatchPenalty, MatchResult, Sides, Team, Unit};
+use crate::contest::{Colour, Entrant, Match, MatchPenalty, MatchResult, Sides, Team, Unit};
 use crate::ids::{EntrantId, RoundNumber, TableNumber, TeamId, UnitId};
 use crate::level::Level;
 use crate::points::Points;
@@ -167,7 +167,7 @@ struct WrittenEntrant<'a> {
 
 impl<'a> WrittenEntrant<'a> {
     fn of(entrant: &'a Entrant, players: &'a [Player]) -> Self {
-        let Entrant { id, name, unit, team, draw_number, withdrawn_after: _, missed: _ } = entrant;
+        let Entrant { id, name, unit, team, draw_number, .. } = entrant;
         Self { id, name, unit: unit.as_ref(), team: team.as_ref(), draw_number: *draw_number, players }
     }
 }
@@ -191,17 +191,20 @@ struct WrittenMatch<'a> {
     result: Option<WrittenResult<'a>>,
     #[serde(skip_serializing_if = "Vec::is_empty")]
     penalties: Vec<WrittenPenalty<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    fouls: Option<[u32; 2]>,
 }
 
 impl<'a> From<&'a Match> for WrittenMatch<'a> {
     fn from(played: &'a Match) -> Self {
         let result = match (&played.sides, &played.result) {
-            (Sides::Bye(_), _) => Some(WrittenResult::Bye { bye: true }),
+            (Sides::Bye(_), _) => Some(WrittenResult::Bye { bye: true, colour: played.bye_colour }),
             (Sides::Two(..), None) => None,
-            (Sides::Two(..), Some(result)) => Some(WrittenResult::from(result)),
+            (Sides::Two(first, _), Some(result)) => Some(WrittenResult::of(result, first)),
         };
+        let fouls = (played.fouls != [0, 0]).then_some(played.fouls);
         let penalties = played.penalties.iter().map(WrittenPenalty::from).collect();
-        Self { table: played.table, sides: played.sides.entrants().collect(), result, penalties }
+        Self { table: played.table, sides: played.sides.entrants().collect(), result, penalties, fouls }
     }
 }
 
@@ -216,25 +219,63 @@ enum WrittenResult<'a> {
         first_to_level: Option<&'a EntrantId>,
         #[serde(skip_serializing_if = "Option::is_none")]
         declarer_at_end: Option<&'a EntrantId>,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        decided_for: Option<&'a EntrantId>,
+    },
+    DealPoints {
+        deal_points: &'a [u32; 2],
+        #[serde(skip_serializing_if = "Option::is_none")]
+        decided_for: Option<&'a EntrantId>,
+    },
+    Outcome {
+        outcome: &'static str,
+    },
+    Games {
+        games: Vec<WrittenResult<'a>>,
+    },
+    Ruled {
+        played: Box<WrittenResult<'a>>,
+        ruled_against: &'a [EntrantId],
     },
     Forfeit {
         forfeit: &'a [EntrantId],
     },
     Bye {
         bye: bool,
+        #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
+        colour: Option<Colour>,
     },
 }
 
-impl<'a> From<&'a MatchResult> for WrittenResult<'a> {
-    fn from(result: &'a MatchResult) -> Self {
+impl<'a> WrittenResult<'a> {
+    fn of(result: &'a MatchResult, first: &EntrantId) -> Self {
         match result {
-            MatchResult::Levels { levels, deals, first_to_level, declarer_at_end } => Self::Levels {
-                levels,
-                deals: *deals,
-                first_to_level: first_to_level.as_ref(),
-                declarer_at_end: declarer_at_end.as_ref(),
+            MatchResult::Levels { levels, deals, first_to_level, declarer_at_end, decided_for } => {
+                Self::Levels {
+                    decided_for: decided_for.as_ref(),
+                    levels,
+                    deals: *deals,
+                    first_to_level: first_to_level.as_ref(),
+                    declarer_at_end: declarer_at_end.as_ref(),
+                }
+            }
+            MatchResult::DealPoints { points, decided_for } => {
+                Self::DealPoints { deal_points: points, decided_for: decided_for.as_ref() }
+            }
+            MatchResult::Outcome { winner } => Self::Outcome {
+                outcome: match winner {
+                    None => "draw",
+                    Some(winner) if winner == first => "first",
+                    Some(_) => "second",
+                },
             },
+            MatchResult::Games { games } => {
+                Self::Games { games: games.iter().map(|game| Self::of(game, first)).collect() }
+            }
             MatchResult::Forfeit { absent } => Self::Forfeit { forfeit: absent },
+            MatchResult::Ruled { played, against } => {
+                Self::Ruled { played: Box::new(Self::of(played, first)), ruled_against: against }
+            }
         }
     }
 }

@@ -212,7 +212,7 @@ fn with_notes(rules: &Regulations, row: &StandingsRow, reason: Sentence) -> Sent
     let match_points = RankingKey::MatchPoints.title(rules.game);
     for (round, points) in &row.byes {
         let worth = match rules.game {
-            Game::Guandan => format!("{points}分"),
+            Game::Guandan | Game::Xiangqi => format!("{points}分"),
             Game::Shengji => format!("{points}{}", match_points.zh),
         };
         notes.push(Sentence::new(
@@ -242,7 +242,7 @@ fn with_notes(rules: &Regulations, row: &StandingsRow, reason: Sentence) -> Sent
 
 /// Guandan counts 积分, and a sum of it is said as `积6分`.
 fn is_plain_points(rules: &Regulations, criterion: Criterion) -> bool {
-    rules.game == Game::Guandan && criterion == Criterion::Entrant(RankingKey::MatchPoints)
+    rules.game != Game::Shengji && criterion == Criterion::Entrant(RankingKey::MatchPoints)
 }
 
 fn distance(own: &KeyValue, theirs: &KeyValue) -> Option<String> {

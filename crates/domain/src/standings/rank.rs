@@ -217,8 +217,13 @@ impl Ranking {
         mutual_points: &dyn Fn(usize, usize) -> Option<i64>,
     ) -> Self {
         let final_tie = contest.regulations.final_tie;
-        if final_tie == FinalTie::Lot {
-            columns.push(Column::Lot);
+        match final_tie {
+            FinalTie::Lot
+            | FinalTie::Playoff
+            | FinalTie::ExtraDeal
+            | FinalTie::ExtraGame
+            | FinalTie::CardDraw => columns.push(Column::Lot),
+            FinalTie::SharedRank => {}
         }
         let place_of = |id: &String| ids.iter().position(|known| known == id);
         let lots: Vec<Vec<usize>> =
@@ -238,7 +243,11 @@ impl Ranking {
         let mut rows: Vec<StandingsRow> = self.order.iter().map(|subject| row(*subject)).collect();
         let mut unresolved = Vec::new();
         let by_lot = match self.final_tie {
-            FinalTie::Lot => true,
+            FinalTie::Lot
+            | FinalTie::Playoff
+            | FinalTie::ExtraDeal
+            | FinalTie::ExtraGame
+            | FinalTie::CardDraw => true,
             FinalTie::SharedRank => false,
         };
         let mut start = 0;

@@ -2,7 +2,7 @@
 
 use super::criteria::KeyValue;
 use super::partition::Column;
-use crate::contest::{Contest, Entrant};
+use crate::contest::{Colour, Contest, Entrant};
 use crate::level::Level;
 use crate::points::Points;
 use crate::regulations::{
@@ -25,6 +25,9 @@ pub(super) struct Cell {
     levels: Option<(Level, Level)>,
     level_difference: i64,
     levels_gained: i64,
+    deal_points: i64,
+    colour: Option<Colour>,
+    fouls: i64,
 }
 
 /// All entrants of a contest over the counted rounds. Points are tenths.
@@ -59,6 +62,9 @@ impl<'a> Tally<'a> {
                         levels: side.levels,
                         level_difference: i64::from(side.level_difference),
                         levels_gained: i64::from(side.levels_gained),
+                        deal_points: i64::from(side.deal_points),
+                        colour: side.colour,
+                        fouls: i64::from(side.fouls),
                     };
                 }
             }
@@ -137,6 +143,28 @@ impl<'a> Tally<'a> {
             RankingKey::BuchholzVictoryPoints => one(self.opponents(&self.victory_points)),
             RankingKey::PassedAceCount => one(self.sums(|cell| i64::from(passed_ace(cell)))),
             RankingKey::BestRounds => Column::Values { width: rounds, values: self.best_rounds() },
+            RankingKey::DealPoints | RankingKey::GamePoints => one(self.sums(|cell| cell.deal_points)),
+            // Fewer is better: the column holds what is taken off.
+            RankingKey::Fouls => one(self.sums(|cell| -cell.fouls)),
+            RankingKey::SecondGames => one(self.sums(|cell| i64::from(cell.colour == Some(Colour::Second)))),
+            RankingKey::SecondWins => one(self.wins_as(Colour::Second)),
+            RankingKey::FirstWins => one(self.wins_as(Colour::First)),
+            RankingKey::SonnebornBerger => one(self
+                .opponents_by(|outcome| match outcome {
+                    Outcome::Win | Outcome::ForfeitWin => 2,
+                    Outcome::Draw => 1,
+                    Outcome::Loss | Outcome::Bye | Outcome::ForfeitLoss | Outcome::DoubleForfeit => 0,
+                })
+                .into_iter()
+                .map(|twice| twice / 2)
+                .collect()),
+            RankingKey::BeatenTotals => {
+                one(self
+                    .opponents_by(|outcome| i64::from(matches!(outcome, Outcome::Win | Outcome::ForfeitWin))))
+            }
+            RankingKey::DrawnTotals => one(self.opponents_by(|outcome| i64::from(outcome == Outcome::Draw))),
+            RankingKey::LostTotals => one(self
+                .opponents_by(|outcome| i64::from(matches!(outcome, Outcome::Loss | Outcome::ForfeitLoss)))),
             RankingKey::DropFirstRounds => self.steps(|cells, dropped| total(&cells[dropped..])),
             RankingKey::DropLastRounds => self.steps(|cells, dropped| total(&cells[..cells.len() - dropped])),
             RankingKey::HeadToHead => Column::HeadToHead(match rule {
@@ -201,6 +229,19 @@ impl<'a> Tally<'a> {
         })
     }
 
+    /// Rounds won with a colour (R7.2.19).
+    fn wins_as(&self, colour: Colour) -> Vec<i64> {
+        self.sums(|cell| i64::from(cell.counts_as_win && cell.colour == Some(colour)))
+    }
+
+    /// Σ of opponents' totals, each times what the outcome says (R7.2.16, R7.2.20).
+    fn opponents_by(&self, times: impl Fn(Outcome) -> i64) -> Vec<i64> {
+        self.sums(|cell| match (cell.opponent, cell.outcome) {
+            (Some(opponent), Some(outcome)) => self.match_points[opponent] * times(outcome),
+            (None, _) | (_, None) => 0,
+        })
+    }
+
     /// R7.2.15: victory points of the rounds, best first; match points where no victory points are given.
     fn best_rounds(&self) -> Vec<i64> {
         let by_match_points = self.regulations.victory_points == VictoryPointTable::None;
@@ -228,6 +269,10 @@ pub(super) fn shown(key: RankingKey, values: &[i64]) -> KeyValue {
         | RankingKey::ProgressiveScoreCutFirst
         | RankingKey::ProgressiveScoreCutLast
         | RankingKey::Buchholz
+        | RankingKey::SonnebornBerger
+        | RankingKey::BeatenTotals
+        | RankingKey::DrawnTotals
+        | RankingKey::LostTotals
         | RankingKey::BuchholzVictoryPoints => KeyValue::Points(points(first)),
         RankingKey::Wins
         | RankingKey::LevelsGained
@@ -235,7 +280,13 @@ pub(super) fn shown(key: RankingKey, values: &[i64]) -> KeyValue {
         | RankingKey::CumulativeLevels
         | RankingKey::LevelLead
         | RankingKey::LevelsReached
+        | RankingKey::DealPoints
+        | RankingKey::GamePoints
+        | RankingKey::SecondGames
+        | RankingKey::SecondWins
+        | RankingKey::FirstWins
         | RankingKey::PassedAceCount => KeyValue::Count(first),
+        RankingKey::Fouls => KeyValue::Count(-first),
         RankingKey::BestRounds => KeyValue::List(values.iter().copied().map(points).collect()),
         RankingKey::HeadToHead
         | RankingKey::DropFirstRounds

@@ -9,7 +9,7 @@ use super::operation::Operation;
 use super::state::EventState;
 use crate::sentence::Sentence;
 use chrono::{DateTime, Utc};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// What is known of an operation beside its content. Times are for people to read; they decide nothing.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -50,6 +50,8 @@ impl EventState {
             rounds: Vec::new(),
             withdrawals: BTreeMap::new(),
             missed: BTreeMap::new(),
+            stages: Vec::new(),
+            forbidden: BTreeSet::new(),
             lots: Vec::new(),
             finished_at: None,
         })

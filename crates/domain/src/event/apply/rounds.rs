@@ -1,6 +1,7 @@
 //! Drafts, publication, clock, withdrawals, the end.
 
 use super::{Folded, Meta, Outcome};
+use crate::contest::RoundKind;
 use crate::event::decide::Refusal;
 use crate::event::operation::DraftedMatch;
 use crate::event::state::{EventState, LotRecord, RoundRecord, RoundState, TableRecord, TableStatus};
@@ -52,6 +53,8 @@ impl EventState {
         });
         self.rounds.push(RoundRecord {
             number: round,
+            stage: 0,
+            kind: RoundKind::Regular,
             state: RoundState::Draft,
             tables: tables.collect(),
             quality: quality.clone(),

@@ -34,7 +34,7 @@ pub fn contest(regulations: Regulations, rounds: &[&str]) -> Contest {
         .zip(rounds)
         .map(|(number, text)| {
             let matches = text.split('·').zip(1..).map(|(game, table)| read_match(game.trim(), table));
-            Round { number: RoundNumber(number), matches: matches.collect() }
+            Round::new(RoundNumber(number), matches.collect())
         })
         .collect();
     let mut entrants = BTreeMap::new();
@@ -43,14 +43,7 @@ pub fn contest(regulations: Regulations, rounds: &[&str]) -> Contest {
             entrants.entry(id.clone()).or_insert_with(|| entrant(id.as_str()));
         }
     }
-    Contest {
-        regulations,
-        units: BTreeMap::new(),
-        teams: BTreeMap::new(),
-        entrants,
-        rounds,
-        lots: Vec::new(),
-    }
+    Contest { entrants, rounds, ..Contest::new(regulations) }
 }
 
 /// Puts entrants into teams: `X: x1 x2`.
@@ -68,15 +61,7 @@ pub fn with_teams(mut contest: Contest, teams: &[&str]) -> Contest {
 }
 
 fn entrant(id: &str) -> Entrant {
-    Entrant {
-        id: id.into(),
-        name: format!("{id}队"),
-        unit: None,
-        team: None,
-        draw_number: None,
-        withdrawn_after: None,
-        missed: Default::default(),
-    }
+    Entrant::new(id.into(), format!("{id}队"))
 }
 
 fn read_match(text: &str, table: u32) -> Match {
@@ -84,8 +69,7 @@ fn read_match(text: &str, table: u32) -> Match {
     let sides = words.next().unwrap();
     let result = words.next().unwrap();
     let rest: Vec<_> = words.collect();
-    let mut played =
-        Match { table: Some(TableNumber(table)), sides: read_sides(sides), result: None, penalties: vec![] };
+    let mut played = Match::new(Some(TableNumber(table)), read_sides(sides));
     match result {
         "bye" => played.table = None,
         "open" => {}

@@ -3,6 +3,10 @@
 //! Pairing, scoring, ranking and the checker all work on [`Contest`]. It holds no names of persons; those live in
 //! the person table.
 
+mod stage;
+
+pub use stage::{Group, StageField};
+
 use crate::ids::{EntrantId, RoundNumber, TableNumber, TeamId, UnitId};
 use crate::level::Level;
 use crate::points::Points;
@@ -10,7 +14,7 @@ use crate::regulations::Regulations;
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 
-/// One contest with one Swiss stage (R1.1).
+/// One contest with its stages (R1.1).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Contest {
     /// Its rules.
@@ -21,10 +25,20 @@ pub struct Contest {
     pub teams: BTreeMap<TeamId, Team>,
     /// What is paired.
     pub entrants: BTreeMap<EntrantId, Entrant>,
-    /// Rounds 1, 2, … without a gap, as published.
+    /// What was fixed when each stage began, in the order of the regulations. A stage that is not here has not begun;
+    /// a single stage for everybody needs no entry.
+    pub stages: Vec<StageField>,
+    /// Rounds 1, 2, … without a gap, as published; numbered through all stages.
     pub rounds: Vec<Round>,
+    /// Extra matches that decide ties of this stage (R7.4.1); filled by [`Contest::of_stage`], which takes them out of
+    /// the rounds.
+    pub playoffs: Vec<Round>,
     /// Orders drawn by lot among tied entrants or teams, best first (R7.4.2).
     pub lots: Vec<Vec<String>>,
+    /// Pairs that never meet, either way round (R9.2.6).
+    pub forbidden: BTreeSet<(EntrantId, EntrantId)>,
+    /// Penalties that belong to no single round (R17.6).
+    pub ledger: Vec<LedgerPenalty>,
 }
 
 /// A branch union.
@@ -64,17 +78,50 @@ pub struct Entrant {
     pub draw_number: Option<u32>,
     /// Not paired after this round (R10.6.2); 0 = never paired.
     pub withdrawn_after: Option<RoundNumber>,
-    /// Rounds it had left for before it came back (R10.6.2).
+    /// Rounds it had left for before it came back, or missed before it entered late (R10.6.2, R10.6.3).
     pub missed: BTreeSet<RoundNumber>,
+    /// Not paired from this round on, and without a place (R17.2).
+    pub disqualified_from: Option<RoundNumber>,
+    /// Seed for groups and brackets, 1 = strongest; absent = by draw number.
+    pub seed: Option<u32>,
+    /// Pot of the draw (R11.2.1), from 1.
+    pub pot: Option<u32>,
+    /// The table it always sits at (R9.6.1).
+    pub fixed_table: Option<TableNumber>,
 }
 
 /// One round as published.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Round {
-    /// From 1.
+    /// From 1, through all stages.
     pub number: RoundNumber,
+    /// Index of its stage in the regulations.
+    pub stage: usize,
+    /// Whether it counts, or decides a tie.
+    pub kind: RoundKind,
     /// In table order, byes last.
     pub matches: Vec<Match>,
+}
+
+/// What a round is for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum RoundKind {
+    /// It counts.
+    #[default]
+    Regular,
+    /// 加赛: it decides ties and counts for nothing else (R7.4.1).
+    Playoff,
+}
+
+impl RoundKind {
+    /// Whether it counts for points.
+    pub fn is_regular(&self) -> bool {
+        match self {
+            Self::Regular => true,
+            Self::Playoff => false,
+        }
+    }
 }
 
 /// Two entrants at a table, or one with a bye.
@@ -88,6 +135,33 @@ pub struct Match {
     pub result: Option<MatchResult>,
     /// Penalties of this match (R6.3).
     pub penalties: Vec<MatchPenalty>,
+    /// Fouls of both sides (R7.2.17).
+    pub fouls: [u32; 2],
+    /// The colour that the record gives to a bye (R10.2.3).
+    pub bye_colour: Option<Colour>,
+}
+
+/// 先手 / 后手
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum Colour {
+    /// 先手（红）
+    First,
+    /// 后手（黑）
+    Second,
+}
+
+/// A penalty that belongs to no single round (R17.6). Negative numbers take away.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct LedgerPenalty {
+    /// Whom it hits.
+    pub entrant: EntrantId,
+    /// Clause of the regulations.
+    pub clause: String,
+    /// Match points.
+    pub match_points: Points,
+    /// Victory points.
+    pub victory_points: Points,
 }
 
 /// Who sits at a table. The first-named side sits East–West (R9.6.2).
@@ -114,6 +188,35 @@ pub enum MatchResult {
         first_to_level: Option<EntrantId>,
         /// Which side held the deal at the end.
         declarer_at_end: Option<EntrantId>,
+        /// Who won the extra game, deal, card or lot at equal levels (R4.6.c–h).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        decided_for: Option<EntrantId>,
+    },
+    /// R2.1.2: sums of 3/2/1 over the deals, first-named side first.
+    DealPoints {
+        /// East–West, North–South.
+        points: [u32; 2],
+        /// Who won the extra deal or game at equal sums (R4.7.2).
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        decided_for: Option<EntrantId>,
+    },
+    /// R2.1.3, R2.1.4: who won.
+    Outcome {
+        /// The winner; absent = a draw.
+        winner: Option<EntrantId>,
+    },
+    /// R2.1.5: best of several games.
+    Games {
+        /// In the order they were played; none of them is a bye, a forfeit or again a list of games.
+        games: Vec<MatchResult>,
+    },
+    /// A ruling against one or both sides: they are scored as forfeit, the other side keeps what it played
+    /// (R10.1.2, R14.1.2).
+    Ruled {
+        /// What was played.
+        played: Box<MatchResult>,
+        /// Against whom.
+        against: Vec<EntrantId>,
     },
     /// One or both sides did not play (R10.1).
     Forfeit {
@@ -161,6 +264,11 @@ impl Sides {
 }
 
 impl Match {
+    /// A match that is not played yet.
+    pub fn new(table: Option<TableNumber>, sides: Sides) -> Self {
+        Self { table, sides, result: None, penalties: Vec::new(), fouls: [0, 0], bye_colour: None }
+    }
+
     /// Whether nothing is left to be played: a result is there, or it is a bye.
     pub fn is_decided(&self) -> bool {
         match self.sides {
@@ -171,6 +279,11 @@ impl Match {
 }
 
 impl Round {
+    /// A round of the first stage that counts.
+    pub fn new(number: RoundNumber, matches: Vec<Match>) -> Self {
+        Self { number, stage: 0, kind: RoundKind::Regular, matches }
+    }
+
     /// Whether every match is decided.
     pub fn is_complete(&self) -> bool {
         self.matches.iter().all(Match::is_decided)
@@ -183,13 +296,48 @@ impl Round {
 }
 
 impl Entrant {
+    /// An entrant that is only a name.
+    pub fn new(id: EntrantId, name: impl Into<String>) -> Self {
+        Self {
+            id,
+            name: name.into(),
+            unit: None,
+            team: None,
+            draw_number: None,
+            withdrawn_after: None,
+            missed: BTreeSet::new(),
+            disqualified_from: None,
+            seed: None,
+            pot: None,
+            fixed_table: None,
+        }
+    }
+
     /// Whether the entrant may be paired in `round` (R9.2.4).
     pub fn is_active_in(&self, round: RoundNumber) -> bool {
-        self.withdrawn_after.is_none_or(|last| round <= last) && !self.missed.contains(&round)
+        self.withdrawn_after.is_none_or(|last| round <= last)
+            && self.disqualified_from.is_none_or(|first| round < first)
+            && !self.missed.contains(&round)
     }
 }
 
 impl Contest {
+    /// A contest of these regulations that nobody has entered yet.
+    pub fn new(regulations: Regulations) -> Self {
+        Self {
+            regulations,
+            units: BTreeMap::new(),
+            teams: BTreeMap::new(),
+            entrants: BTreeMap::new(),
+            stages: Vec::new(),
+            rounds: Vec::new(),
+            playoffs: Vec::new(),
+            lots: Vec::new(),
+            forbidden: BTreeSet::new(),
+            ledger: Vec::new(),
+        }
+    }
+
     /// Rounds 1 … n that are complete without a gap: what standings count (R2.4.1).
     pub fn complete_rounds(&self) -> usize {
         self.rounds.iter().take_while(|round| round.is_complete()).count()

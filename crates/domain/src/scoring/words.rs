@@ -1,0 +1,121 @@
+//! A result in words, first-named side first: 9:6, 过A:J, 南北弃权, 红方胜.
+
+use crate::contest::{MatchResult, Sides};
+use crate::ids::EntrantId;
+use crate::level::Level;
+use crate::regulations::Game;
+use crate::sentence::Sentence;
+
+/// What was recorded, without its points.
+pub fn result_words(game: Game, sides: &Sides, result: &MatchResult) -> Sentence {
+    match result {
+        MatchResult::Levels { levels: [first, second], decided_for, .. } => decided(
+            game,
+            sides,
+            Sentence::new(
+                format!("{}:{}", level_words(*first), level_words(*second)),
+                format!("{first}:{second}"),
+            ),
+            decided_for.as_ref(),
+        ),
+        MatchResult::DealPoints { points: [first, second], decided_for } => decided(
+            game,
+            sides,
+            Sentence::new(format!("{first}:{second}"), format!("{first}:{second}")),
+            decided_for.as_ref(),
+        ),
+        MatchResult::Outcome { winner: None } => match game {
+            Game::Xiangqi => Sentence::new("和棋", "a draw"),
+            Game::Guandan | Game::Shengji => Sentence::new("平局", "a draw"),
+        },
+        MatchResult::Outcome { winner: Some(winner) } => {
+            let side = side_words(game, sides, winner);
+            Sentence::new(format!("{}胜", side.zh), format!("{} won", side.en))
+        }
+        MatchResult::Games { games } => {
+            let words: Vec<_> = games.iter().map(|one| result_words(game, sides, one)).collect();
+            let joined = |text: fn(&Sentence) -> &str| words.iter().map(text).collect::<Vec<_>>();
+            Sentence::new(joined(|one| &one.zh).join("、"), joined(|one| &one.en).join(", "))
+        }
+        MatchResult::Forfeit { absent } => match absent.as_slice() {
+            [only] => {
+                let side = side_words(game, sides, only);
+                Sentence::new(format!("{}弃权", side.zh), format!("{} forfeited", side.en))
+            }
+            _ => Sentence::new("双方弃权", "both forfeited"),
+        },
+        MatchResult::Ruled { played, against } => {
+            let played = result_words(game, sides, played);
+            let sides: Vec<_> = against.iter().map(|side| side_words(game, sides, side)).collect();
+            let joined = |text: fn(&Sentence) -> &str| sides.iter().map(text).collect::<Vec<_>>();
+            Sentence::new(
+                format!("{}，裁定{}按弃权计", played.zh, joined(|side| &side.zh).join("、")),
+                format!(
+                    "{}, {} scored as forfeit by ruling",
+                    played.en,
+                    joined(|side| &side.en).join(" and ")
+                ),
+            )
+        }
+    }
+}
+
+/// A level as players say it.
+pub fn level_words(level: Level) -> &'static str {
+    match level {
+        Level::PassedAce => "过A",
+        other => other.as_str(),
+    }
+}
+
+/// 东西 and 南北 at a card table, 红方 and 黑方 at a board.
+pub fn side_words(game: Game, sides: &Sides, entrant: &EntrantId) -> Sentence {
+    let is_first = sides.entrants().next() == Some(entrant);
+    match (game, is_first) {
+        (Game::Guandan | Game::Shengji, true) => Sentence::new("东西", "EW"),
+        (Game::Guandan | Game::Shengji, false) => Sentence::new("南北", "NS"),
+        (Game::Xiangqi, true) => Sentence::new("红方", "Red"),
+        (Game::Xiangqi, false) => Sentence::new("黑方", "Black"),
+    }
+}
+
+fn decided(game: Game, sides: &Sides, words: Sentence, winner: Option<&EntrantId>) -> Sentence {
+    let Some(winner) = winner else { return words };
+    let side = side_words(game, sides, winner);
+    Sentence::new(format!("{}（{}胜）", words.zh, side.zh), format!("{} ({} won)", words.en, side.en))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use serde_json::json;
+
+    #[test]
+    fn every_kind_of_result_has_words() {
+        let sides = Sides::Two("a".into(), "b".into());
+        for (game, result, zh) in [
+            (Game::Guandan, json!({"levels": {"levels": ["9", "6"], "deals": 9}}), "9:6"),
+            (Game::Guandan, json!({"levels": {"levels": ["A+", "J"], "deals": 9}}), "过A:J"),
+            (Game::Guandan, json!({"levels": {"levels": ["9", "9"], "decided_for": "b"}}), "9:9（南北胜）"),
+            (Game::Guandan, json!({"deal_points": {"points": [9, 6]}}), "9:6"),
+            (Game::Xiangqi, json!({"outcome": {"winner": "a"}}), "红方胜"),
+            (Game::Xiangqi, json!({"outcome": {"winner": null}}), "和棋"),
+            (Game::Shengji, json!({"outcome": {"winner": "b"}}), "南北胜"),
+            (Game::Shengji, json!({"forfeit": {"absent": ["b"]}}), "南北弃权"),
+            (Game::Shengji, json!({"forfeit": {"absent": ["a", "b"]}}), "双方弃权"),
+            (
+                Game::Shengji,
+                json!({"ruled": {"played": {"levels": {"levels": ["9", "6"]}}, "against": ["a"]}}),
+                "9:6，裁定东西按弃权计",
+            ),
+            (
+                Game::Xiangqi,
+                json!({"games": {"games": [{"outcome": {"winner": "a"}}, {"outcome": {"winner": null}}]}}),
+                "红方胜、和棋",
+            ),
+        ] {
+            let result: MatchResult = serde_json::from_value(result).unwrap();
+            assert_eq!(result_words(game, &sides, &result).zh, zh);
+        }
+    }
+}
