@@ -15,5 +15,6 @@ pub mod regulations;
 pub mod scoring;
 pub mod sentence;
 pub mod sheet;
+pub mod stages;
 pub mod standings;
 pub mod swiss;
