@@ -59,25 +59,29 @@ pub enum CrossoverFault {
     ByeForLower(GroupPlace),
 }
 
-/// The first `first` places of so many groups, all firsts before all seconds.
-pub fn first_places(groups: u32, first: u32) -> Vec<GroupPlace> {
-    let row = |place| (0..groups).map(move |group| GroupPlace { group: Group(group), place });
-    (1..=first).flat_map(row).collect()
+/// These places of so many groups: all firsts before all seconds.
+pub fn group_places(groups: u32, places: &[u32]) -> Vec<GroupPlace> {
+    let row = |place: &u32| {
+        let place = *place;
+        (0..groups).map(move |group| GroupPlace { group: Group(group), place })
+    };
+    places.iter().flat_map(row).collect()
 }
 
-/// The bracket of a table for the first `first` of each of `groups` groups. An edited table must hold everybody once;
-/// what is merely unusual in it does not stop it, see [`check_crossover`].
-pub fn crossover(table: &CrossoverTable, groups: u32, first: u32) -> Result<Bracket, StageRefusal> {
+/// The bracket of a table for these places, better ones first, of each of `groups` groups: 1 and 2, or 3 and 4 for those
+/// who play for lower places (a printed table is read with 3 for 1 and 4 for 2). An edited table must hold everybody
+/// once; what is merely unusual in it does not stop it, see [`check_crossover`].
+pub fn crossover(table: &CrossoverTable, groups: u32, places: &[u32]) -> Result<Bracket, StageRefusal> {
     if groups == 0 {
         return Err(StageRefusal::NoGroups);
     }
-    let entrants = groups.saturating_mul(first);
+    let entrants = groups.saturating_mul(u32::try_from(places.len()).unwrap_or(u32::MAX));
     if entrants > LARGEST_BRACKET {
         return Err(StageRefusal::TooManyEntrants { entrants, capacity: LARGEST_BRACKET });
     }
     let pairs = match table {
         CrossoverTable::Custom(pairs) => {
-            let mut faults = check_crossover(pairs, &first_places(groups, first));
+            let mut faults = check_crossover(pairs, &group_places(groups, places));
             faults.retain(|fault| fault.is_error());
             if !faults.is_empty() {
                 return Err(StageRefusal::Crossover(faults));
@@ -85,10 +89,10 @@ pub fn crossover(table: &CrossoverTable, groups: u32, first: u32) -> Result<Brac
             pairs.clone()
         }
         CrossoverTable::Standard => {
-            if first != 2 || !groups.is_power_of_two() || groups < 2 {
-                return cross_qualifiers(&first_places(groups, first));
+            if places.len() != 2 || !groups.is_power_of_two() || groups < 2 {
+                return cross_qualifiers(&group_places(groups, places));
             }
-            neighbours(groups)
+            read_with(neighbours(groups), places)
         }
         CrossoverTable::X2
         | CrossoverTable::X4
@@ -100,10 +104,10 @@ pub fn crossover(table: &CrossoverTable, groups: u32, first: u32) -> Result<Brac
             if made_for != groups {
                 return Err(StageRefusal::OtherGroups { table: made_for, groups });
             }
-            if first != 2 {
-                return Err(StageRefusal::OtherPlaces { first });
+            if places.len() != 2 {
+                return Err(StageRefusal::OtherPlaces(places.to_vec()));
             }
-            pairs
+            read_with(pairs, places)
         }
     };
     Bracket::new(pairs.iter().flat_map(|pair| pair.slots()).collect())
@@ -157,6 +161,18 @@ pub fn check_crossover(pairs: &[CrossoverPair], qualifiers: &[GroupPlace]) -> Ve
 }
 
 impl CrossoverTable {
+    /// A table of R12.1 by its id.
+    pub fn named(id: &str) -> Option<Self> {
+        match id {
+            "X2" => Some(Self::X2),
+            "X4" => Some(Self::X4),
+            "X4b" => Some(Self::X4b),
+            "X8a" => Some(Self::X8a),
+            "X8b" => Some(Self::X8b),
+            _ => None,
+        }
+    }
+
     /// The pairs of a printed or edited table, upper half before lower half. Empty for `Standard`, which depends on the
     /// groups: take its bracket.
     pub fn pairs(&self) -> Vec<CrossoverPair> {
@@ -173,6 +189,15 @@ impl CrossoverTable {
 }
 
 impl CrossoverPair {
+    /// From two texts such as `A1` and `B2`; an empty second one is a bye.
+    ///
+    /// # Errors
+    /// One sentence saying how places are written.
+    pub fn read(first: &str, second: &str) -> Result<Self, String> {
+        let second = if second.is_empty() { None } else { Some(second.parse()?) };
+        Ok(Self { first: first.parse()?, second })
+    }
+
     fn slots(self) -> [Slot; 2] {
         [Slot::Place(self.first), self.second.map_or(Slot::Bye, Slot::Place)]
     }
@@ -242,6 +267,16 @@ fn neighbours(groups: u32) -> Vec<CrossoverPair> {
         second: Some(GroupPlace { group: Group(first ^ 1), place: 2 }),
     };
     (0..groups).step_by(2).chain((1..groups).step_by(2)).map(pair).collect()
+}
+
+/// A table for firsts and seconds, read with other places.
+fn read_with(pairs: Vec<CrossoverPair>, places: &[u32]) -> Vec<CrossoverPair> {
+    let read = |place: GroupPlace| {
+        let at = place.place.saturating_sub(1) as usize;
+        GroupPlace { group: place.group, place: places.get(at).copied().unwrap_or(place.place) }
+    };
+    let pair = |pair: CrossoverPair| CrossoverPair { first: read(pair.first), second: pair.second.map(read) };
+    pairs.into_iter().map(pair).collect()
 }
 
 fn unusual(pairs: &[CrossoverPair]) -> Vec<CrossoverFault> {

@@ -30,7 +30,7 @@ fn earliest_rematch(bracket: &Bracket) -> Option<u32> {
 fn custom(pairs: &str) -> Vec<CrossoverPair> {
     let pair = |pair: &str| {
         let (first, second) = pair.split_once('-').unwrap();
-        CrossoverPair { first: first.parse().unwrap(), second: second.parse().ok() }
+        CrossoverPair::read(first, second.trim_start_matches("bye")).unwrap()
     };
     pairs.split_whitespace().map(pair).collect()
 }
@@ -53,17 +53,17 @@ fn r12_1_the_printed_tables_are_those_of_the_rules() {
         "A1–B2, C1–D2, E1–F2, G1–H2 / B1–A2, D1–C2, F1–E2, H1–G2",
     ];
     for ((table, groups), printed) in TABLES.iter().zip(printed) {
-        assert_eq!(written(&crossover(table, *groups, 2).unwrap()), printed, "{table:?}");
+        assert_eq!(written(&crossover(table, *groups, &[1, 2]).unwrap()), printed, "{table:?}");
     }
 }
 
 #[test]
 fn r20_t26_every_qualifier_once_and_group_mates_in_different_halves() {
     for (table, groups) in TABLES {
-        assert_eq!(check_crossover(&table.pairs(), &first_places(groups, 2)), [], "{table:?}");
-        let bracket = crossover(&table, groups, 2).unwrap();
+        assert_eq!(check_crossover(&table.pairs(), &group_places(groups, &[1, 2])), [], "{table:?}");
+        let bracket = crossover(&table, groups, &[1, 2]).unwrap();
         let once: BTreeSet<_> = places(&bracket).into_iter().map(|(_, place)| place).collect();
-        assert_eq!(once, first_places(groups, 2).into_iter().collect(), "{table:?}");
+        assert_eq!(once, group_places(groups, &[1, 2]).into_iter().collect(), "{table:?}");
         assert_eq!(earliest_rematch(&bracket), Some(bracket.rounds()), "R12.1.1, {table:?}");
     }
 }
@@ -71,7 +71,7 @@ fn r20_t26_every_qualifier_once_and_group_mates_in_different_halves() {
 #[test]
 fn scenario_t22_with_any_number_of_groups_mates_meet_only_in_the_final_and_the_best_two_too() {
     for groups in 2..=128 {
-        let bracket = crossover(&CrossoverTable::Standard, groups, 2).unwrap();
+        let bracket = crossover(&CrossoverTable::Standard, groups, &[1, 2]).unwrap();
         assert_eq!(
             earliest_rematch(&bracket),
             Some(bracket.rounds()),
@@ -99,7 +99,7 @@ fn scenario_t22_with_any_number_of_groups_mates_meet_only_in_the_final_and_the_b
 #[test]
 fn scenario_t22_no_first_round_rematch_whatever_number_goes_on() {
     for (groups, first) in (2..=16).flat_map(|groups| (1..=6).map(move |first| (groups, first))) {
-        let bracket = cross_qualifiers(&first_places(groups, first)).unwrap();
+        let bracket = cross_qualifiers(&group_places(groups, &(1..=first).collect::<Vec<_>>())).unwrap();
         assert_eq!(places(&bracket).len() as u32, groups * first);
         assert!(
             earliest_rematch(&bracket).is_none_or(|round| round > 1),
@@ -111,7 +111,7 @@ fn scenario_t22_no_first_round_rematch_whatever_number_goes_on() {
 
 #[test]
 fn six_groups_and_their_four_best_thirds_fill_a_bracket_of_16() {
-    let mut qualifiers = first_places(6, 2);
+    let mut qualifiers = group_places(6, &[1, 2]);
     qualifiers.extend(["A3", "C3", "D3", "F3"].map(|place| place.parse::<GroupPlace>().unwrap()));
     let bracket = cross_qualifiers(&qualifiers).unwrap();
     assert_eq!(bracket.places(), 16);
@@ -120,13 +120,33 @@ fn six_groups_and_their_four_best_thirds_fill_a_bracket_of_16() {
 
 #[test]
 fn three_groups_give_the_byes_to_the_first_two_firsts() {
-    assert_eq!(written(&crossover(&CrossoverTable::Standard, 3, 2).unwrap()), "A1–-, B2–C2 / C1–A2, B1–-");
+    assert_eq!(
+        written(&crossover(&CrossoverTable::Standard, 3, &[1, 2]).unwrap()),
+        "A1–-, B2–C2 / C1–A2, B1–-"
+    );
+}
+
+#[test]
+fn places_3_and_4_cross_in_the_same_pattern() {
+    assert_eq!(written(&crossover(&CrossoverTable::X2, 2, &[3, 4]).unwrap()), "A3–B4 / B3–A4");
+    assert_eq!(
+        written(&crossover(&CrossoverTable::Standard, 4, &[3, 4]).unwrap()),
+        "A3–B4, C3–D4 / B3–A4, D3–C4"
+    );
+}
+
+#[test]
+fn tables_are_found_by_their_ids_and_pairs_are_read_as_written() {
+    assert_eq!(CrossoverTable::named("X8a"), Some(CrossoverTable::X8a));
+    assert_eq!(CrossoverTable::named("X3"), None);
+    assert!(CrossoverPair::read("A1", "").is_ok_and(|pair| pair.second.is_none()));
+    assert!(CrossoverPair::read("A1", "B").is_err() && CrossoverPair::read("", "B2").is_err());
 }
 
 #[test]
 fn an_edited_table_is_told_what_is_wrong_and_what_is_unusual() {
     let check = |pairs: &str| {
-        let faults = check_crossover(&custom(pairs), &first_places(4, 2));
+        let faults = check_crossover(&custom(pairs), &group_places(4, &[1, 2]));
         faults.iter().map(|fault| (fault.is_error(), fault.sentence().zh)).collect::<Vec<_>>()
     };
     assert_eq!(check("A1-B2 C1-D2 B1-A2 D1-C2"), []);
@@ -155,7 +175,7 @@ fn an_edited_table_is_told_what_is_wrong_and_what_is_unusual() {
             (false, "B组出线的参赛方在同一半区，决赛前可能再次相遇".into())
         ]
     );
-    let faults = check_crossover(&custom("A1-B2 A2-bye B1-bye C1-C2"), &first_places(3, 2));
+    let faults = check_crossover(&custom("A1-B2 A2-bye B1-bye C1-C2"), &group_places(3, &[1, 2]));
     let told: Vec<_> = faults.iter().map(|fault| fault.sentence().zh).collect();
     assert_eq!(
         told,
@@ -171,19 +191,22 @@ fn an_edited_table_is_told_what_is_wrong_and_what_is_unusual() {
 #[test]
 fn an_edited_table_is_used_unless_somebody_is_missing() {
     let unusual = CrossoverTable::Custom(custom("A1-A2 B1-B2"));
-    assert_eq!(written(&crossover(&unusual, 2, 2).unwrap()), "A1–A2 / B1–B2");
+    assert_eq!(written(&crossover(&unusual, 2, &[1, 2]).unwrap()), "A1–A2 / B1–B2");
     let wrong = CrossoverTable::Custom(custom("A1-A2 B1-A2"));
-    let refusal = crossover(&wrong, 2, 2).unwrap_err();
+    let refusal = crossover(&wrong, 2, &[1, 2]).unwrap_err();
     assert_eq!(refusal.sentence(&ToString::to_string).zh, "A组第2名排了两次；B组第2名没有排进交叉表");
 }
 
 #[test]
 fn a_printed_table_is_for_its_own_number_of_groups_and_for_the_first_two() {
-    assert_eq!(crossover(&CrossoverTable::X8b, 7, 2), Err(StageRefusal::OtherGroups { table: 8, groups: 7 }));
-    assert_eq!(crossover(&CrossoverTable::X2, 2, 4), Err(StageRefusal::OtherPlaces { first: 4 }));
-    assert_eq!(crossover(&CrossoverTable::Standard, 0, 2), Err(StageRefusal::NoGroups));
-    assert!(crossover(&CrossoverTable::Standard, 1, 1).is_err(), "one qualifier has nobody to meet");
-    assert!(crossover(&CrossoverTable::Standard, u32::MAX, u32::MAX).is_err());
+    assert_eq!(
+        crossover(&CrossoverTable::X8b, 7, &[1, 2]),
+        Err(StageRefusal::OtherGroups { table: 8, groups: 7 })
+    );
+    assert_eq!(crossover(&CrossoverTable::X2, 2, &[1]), Err(StageRefusal::OtherPlaces(vec![1])));
+    assert_eq!(crossover(&CrossoverTable::Standard, 0, &[1, 2]), Err(StageRefusal::NoGroups));
+    assert!(crossover(&CrossoverTable::Standard, 1, &[1]).is_err(), "one qualifier has nobody to meet");
+    assert!(crossover(&CrossoverTable::Standard, u32::MAX, &[1, 2]).is_err());
 }
 
 #[test]

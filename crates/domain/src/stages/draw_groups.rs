@@ -20,6 +20,9 @@ pub enum GroupDrawMethod {
     Snake,
     /// Each pot is spread over the groups in the order of the lots [NS].
     Pots,
+    /// The first places make group A, the next ones group B: round robins for 1–4 and 5–8 [ZJ]. The places decide, so
+    /// units are not kept apart.
+    Blocks,
 }
 
 /// Whether one unit is spread over the groups (R11.2.4).
@@ -96,7 +99,8 @@ pub fn draw_groups(request: &GroupDrawRequest) -> Result<GroupDraw, StageRefusal
     check(request)?;
     let mut table = Table::plain(request);
     let plain = table.group.clone();
-    if request.separation == UnitSeparation::Apart {
+    let apart = request.separation == UnitSeparation::Apart && request.method != GroupDrawMethod::Blocks;
+    if apart {
         table.spread_units();
     }
     let mut draw =
@@ -108,7 +112,7 @@ pub fn draw_groups(request: &GroupDrawRequest) -> Result<GroupDraw, StageRefusal
             draw.moves.push(GroupMove { entrant: entrant.id.clone(), from: letter(from), to: letter(to) });
         }
     }
-    if request.separation == UnitSeparation::Apart {
+    if apart {
         draw.unavoidable = table.unavoidable();
     }
     Ok(draw)
@@ -210,6 +214,7 @@ impl<'a> Table<'a> {
         let (row, group): (Vec<_>, Vec<_>) = match request.method {
             GroupDrawMethod::Lots => (0..size).map(|at| (0, at % groups)).unzip(),
             GroupDrawMethod::Snake => (0..size).map(|at| snake(at, groups, size)).unzip(),
+            GroupDrawMethod::Blocks => (0..size).map(|at| (at, block(at, groups, size))).unzip(),
             GroupDrawMethod::Pots => {
                 entrants.sort_by_key(|entrant| entrant.pot);
                 let pots: BTreeSet<_> = entrants.iter().map(|entrant| entrant.pot).collect();
@@ -321,6 +326,13 @@ impl<'a> Table<'a> {
         }
         shares.into_values().collect()
     }
+}
+
+/// The block of a place: as even as possible, the larger blocks first.
+fn block(at: usize, groups: usize, size: usize) -> usize {
+    let (small, larger) = (size / groups, size % groups);
+    let in_larger = larger * (small + 1);
+    if at < in_larger { at / (small + 1) } else { larger + (at - in_larger) / small }
 }
 
 /// Row and column of a seed (R11.2.3).

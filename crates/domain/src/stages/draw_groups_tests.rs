@@ -38,6 +38,7 @@ fn rows(request: &GroupDrawRequest) -> Vec<u32> {
         GroupDrawMethod::Lots => 0,
         GroupDrawMethod::Snake => at as u32 / request.groups,
         GroupDrawMethod::Pots => entrant.pot.unwrap(),
+        GroupDrawMethod::Blocks => at as u32,
     };
     request.entrants.iter().enumerate().map(row).collect()
 }
@@ -126,6 +127,17 @@ fn lots_are_dealt_out_and_pots_one_after_the_other() {
     assert_eq!(written(&lots), "1,4,7 2,5 3,6");
     let pots = draw_groups(&request("-2 -1 -2 -1 -1 -2 -3", 3, GroupDrawMethod::Pots)).unwrap();
     assert_eq!(written(&pots), "2,1,7 4,3 5,6");
+}
+
+#[test]
+fn n05_blocks_put_the_first_places_together() {
+    let draw = draw_groups(&request("a a - - a - - -", 2, GroupDrawMethod::Blocks)).unwrap();
+    assert_eq!(
+        (written(&draw).as_str(), draw.moves.len(), draw.unavoidable.len()),
+        ("1,2,3,4 5,6,7,8", 0, 0)
+    );
+    let draw = draw_groups(&request(&"- ".repeat(11), 3, GroupDrawMethod::Blocks)).unwrap();
+    assert_eq!(written(&draw), "1,2,3,4 5,6,7,8 9,10,11");
 }
 
 #[test]

@@ -1,7 +1,8 @@
 //! A knockout from its first round to the final places (R12.2.3, R12.3).
 
 use super::bracket::{Bracket, Slot};
-use super::tree::{Course, FixtureRef, Knockout, OpenPlace, Outcome, PlaceBasis, Side, follow};
+use super::fixture::{FixtureRef, Knockout, OpenPlace, Outcome, PlaceBasis, Side};
+use super::tree::{Course, follow};
 use crate::ids::EntrantId;
 use serde::{Deserialize, Serialize};
 

@@ -12,6 +12,7 @@ mod crossover;
 mod dice;
 mod draw_groups;
 mod dropout;
+mod fixture;
 mod flow;
 mod group;
 mod halving;
@@ -25,13 +26,16 @@ mod tree;
 pub use berger::{GroupFixture, NumberPair, RoundRobinTable, round_robin, schedule};
 pub use bracket::{Bracket, LARGEST_BRACKET, Slot, seed_order};
 pub use crossover::{
-    CrossoverFault, CrossoverPair, CrossoverTable, check_crossover, cross_qualifiers, crossover, first_places,
+    CrossoverFault, CrossoverPair, CrossoverTable, check_crossover, cross_qualifiers, crossover, group_places,
 };
 pub use draw_groups::{
     GroupDraw, GroupDrawMethod, GroupDrawRequest, GroupEntrant, GroupMove, UnitSeparation, UnitShare,
     draw_groups,
 };
 pub use dropout::{DropOutEffect, DropOutRule, drop_out};
+pub use fixture::{
+    BracketRound, FinalPlace, Fixture, FixtureRef, Knockout, OpenPlace, Outcome, PlaceBasis, Side,
+};
 pub use group::{Group, GroupPlace};
 pub use knockout::{KnockoutRules, ThirdPlace, changed_fixtures, play};
 pub use placement::{place_all, placement_rounds};
@@ -41,6 +45,3 @@ pub use qualify::{
 };
 pub use refusal::StageRefusal;
 pub use seats::{SeatedApart, UnitMeeting, seat_apart, unit_meetings};
-pub use tree::{
-    BracketRound, FinalPlace, Fixture, FixtureRef, Knockout, OpenPlace, Outcome, PlaceBasis, Side,
-};

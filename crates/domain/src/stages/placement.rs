@@ -1,8 +1,9 @@
 //! The placement stage: winners meet winners, losers meet losers, until every place is played (R12.3.4).
 
 use super::bracket::LARGEST_BRACKET;
+use super::fixture::{Knockout, Outcome, Side};
 use super::refusal::StageRefusal;
-use super::tree::{Course, Knockout, Outcome, Side, follow};
+use super::tree::{Course, follow};
 use crate::ids::EntrantId;
 use std::collections::BTreeSet;
 

@@ -3,16 +3,14 @@
 use super::group::{Group, GroupPlace};
 use crate::ids::EntrantId;
 use crate::sentence::Sentence;
-use serde::{Deserialize, Serialize};
 use std::cmp::{Ordering, Reverse};
 
 /// Which places go on.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct QualifyRule {
-    /// The first so many of each group.
-    pub first: u32,
+    /// These places of each group, from 1: 1 and 2, or 3 and 4 for those who play for lower places.
+    pub places: Vec<u32>,
     /// And the best so many of those who come next in their groups, compared over all groups.
-    #[serde(default)]
     pub best_next: u32,
 }
 
@@ -104,7 +102,7 @@ pub enum TieOption {
 /// of the tied orders them.
 pub fn qualify(
     standings: &[GroupStanding],
-    rule: QualifyRule,
+    rule: &QualifyRule,
     decisions: &[Vec<EntrantId>],
 ) -> Qualification {
     let waiting =
@@ -115,7 +113,9 @@ pub fn qualify(
         let rows = decided_rows(&standing.rows, decisions);
         for tied in rows.chunk_by(|a, b| a.place == b.place) {
             let place = tied[0].place;
-            let seats = (rule.first + 1).saturating_sub(place);
+            let goes_on = |place: &u32| rule.places.contains(place);
+            let seats =
+                u32::try_from((place..place + count(tied)).filter(goes_on).count()).unwrap_or(u32::MAX);
             if count(tied) <= seats {
                 result
                     .qualified
@@ -123,19 +123,24 @@ pub fn qualify(
             } else if seats > 0 {
                 let tied = tied.iter().map(|row| row.row.entrant.clone()).collect();
                 result.undecided.push(UndecidedPlace { group: Some(standing.group), place, seats, tied });
-            } else if place == rule.first + 1 && rule.best_next > 0 {
+            } else if place == rule.next_place() && rule.best_next > 0 {
                 next.push(Candidate { group: standing.group, rows: tied.to_vec() });
             }
         }
     }
     result.qualified.sort_by_key(|qualifier| (qualifier.from.place, qualifier.from.group));
-    if rule.best_next > 0 && result.waiting.is_empty() {
-        // Where a tie across the first line is open, its losers are still to come among the next.
-        if result.undecided.iter().all(|open| open.seats + open.place != rule.first + 1) {
-            best_next(next, rule, decisions, &mut result);
-        }
+    // Where a tie across the line above is open, somebody of it is still to come among the next.
+    if rule.best_next > 0 && result.is_complete() {
+        best_next(next, rule, decisions, &mut result);
     }
     result
+}
+
+impl QualifyRule {
+    /// The place behind the last one that goes on.
+    fn next_place(&self) -> u32 {
+        self.places.iter().max().copied().unwrap_or(0).saturating_add(1)
+    }
 }
 
 impl Qualification {
@@ -269,11 +274,11 @@ fn per_match(a: &GroupRow, b: &GroupRow) -> Ordering {
 
 fn best_next(
     mut candidates: Vec<Candidate<'_>>,
-    rule: QualifyRule,
+    rule: &QualifyRule,
     decisions: &[Vec<EntrantId>],
     result: &mut Qualification,
 ) {
-    let place = rule.first + 1;
+    let place = rule.next_place();
     let seats = rule.best_next as usize;
     // A group whose next place is level sends one of several: that matters unless all of them are behind the line.
     for candidate in &candidates {

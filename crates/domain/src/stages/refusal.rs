@@ -47,11 +47,8 @@ pub enum StageRefusal {
         /// Groups there are.
         groups: u32,
     },
-    /// The table of who meets whom is made for the first two of each group.
-    OtherPlaces {
-        /// Places of each group that go on.
-        first: u32,
-    },
+    /// The table of who meets whom is made for two of each group, and these go on.
+    OtherPlaces(Vec<u32>),
     /// An edited table of who meets whom leaves somebody out or names somebody twice (R12.1).
     Crossover(Vec<CrossoverFault>),
 }
@@ -70,7 +67,7 @@ impl StageRefusal {
             Self::NotAPowerOfTwo(_) => "not_a_power_of_two",
             Self::ByeAgainstBye { .. } => "bye_against_bye",
             Self::OtherGroups { .. } => "other_groups",
-            Self::OtherPlaces { .. } => "other_places",
+            Self::OtherPlaces(_) => "other_places",
             Self::Crossover(_) => "crossover",
         }
     }
@@ -118,9 +115,9 @@ impl StageRefusal {
                 format!("这张交叉表用于{table}个小组，现有{groups}个小组"),
                 format!("this crossover table is for {table} groups, there are {groups}"),
             ),
-            Self::OtherPlaces { first } => Sentence::new(
-                format!("这张交叉表用于每组前2名出线，现为前{first}名"),
-                format!("this crossover table is for the first two of each group, not the first {first}"),
+            Self::OtherPlaces(places) => Sentence::new(
+                format!("这张交叉表用于每组2个出线，现为每组{}个", places.len()),
+                format!("this crossover table is for two of each group, not for {}", places.len()),
             ),
             Self::Crossover(faults) => {
                 let faults: Vec<_> = faults.iter().map(CrossoverFault::sentence).collect();

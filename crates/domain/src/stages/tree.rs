@@ -1,131 +1,8 @@
 //! How winners and losers move on: every later match follows from the sides of the first round and the results.
 
-use super::group::GroupPlace;
+use super::fixture::{BracketRound, FinalPlace, Fixture, FixtureRef, Knockout, Outcome, PlaceBasis, Side};
 use crate::ids::EntrantId;
-use crate::sentence::Sentence;
-
-/// Where a match stands: round and number inside the round, both from 1.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug)]
-pub struct FixtureRef {
-    /// Round of the stage.
-    pub round: u32,
-    /// Number in the round, from the top of the picture down; matches for lower places follow.
-    pub number: u32,
-}
-
-/// Who stands on one side of a match.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Side {
-    /// A known entrant.
-    Known(EntrantId),
-    /// Whoever comes to this place of its group.
-    Place(GroupPlace),
-    /// The winner of a match that is not decided yet.
-    WinnerOf(FixtureRef),
-    /// The loser of a match that is not decided yet.
-    LoserOf(FixtureRef),
-    /// To be decided (待定); never a bye.
-    Undecided,
-    /// Nobody from the start: the other side has a bye.
-    Bye,
-    /// Nobody any more: both sides of the match before forfeited. The other side goes on without a match.
-    Nobody,
-}
-
-/// How a match ended.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub enum Outcome {
-    /// This side goes on.
-    Winner(EntrantId),
-    /// Both sides forfeited or were excluded: nobody goes on.
-    Neither,
-}
-
-/// A match of a knockout or placement stage, or a bye in it.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct Fixture {
-    /// Where it stands.
-    pub at: FixtureRef,
-    /// The best place its sides can still reach: 1 on the way to the final, 3 in the third-place match.
-    pub best_place: u32,
-    /// The last place they can come to.
-    pub last_place: u32,
-    /// First-named side, the upper one.
-    pub first: Side,
-    /// Second side.
-    pub second: Side,
-    /// How it ended, if it was played.
-    pub outcome: Option<Outcome>,
-}
-
-/// All matches of one round.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct BracketRound {
-    /// From 1.
-    pub round: u32,
-    /// Number 1, 2, …; also byes of the first round.
-    pub fixtures: Vec<Fixture>,
-}
-
-/// Why somebody has a place.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum PlaceBasis {
-    /// By the match for this place.
-    Match {
-        /// Its round.
-        round: u32,
-    },
-    /// Went out in this round; all who did share the best of their places (R12.3.2).
-    WentOut {
-        /// The round.
-        round: u32,
-    },
-    /// Still in for this place when the stage stopped after this round; shared by all of the same record.
-    StillIn {
-        /// The round.
-        round: u32,
-    },
-    /// Best loser of this earlier round: shares the third place [N18] (R12.3.1).
-    BestLoser {
-        /// The round.
-        round: u32,
-    },
-}
-
-/// A place that is certain.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct FinalPlace {
-    /// The place; of a shared one the best.
-    pub rank: u32,
-    /// The last of the shared places; the same as `rank` if it is not shared.
-    pub last: u32,
-    /// Whether several share it.
-    pub shared: bool,
-    /// Who.
-    pub entrant: EntrantId,
-    /// Why.
-    pub basis: PlaceBasis,
-}
-
-/// A place nobody has because the rule does not decide: these are level.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct OpenPlace {
-    /// The place.
-    pub rank: u32,
-    /// Who is level.
-    pub level: Vec<EntrantId>,
-}
-
-/// A knockout or placement stage as far as it is played.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Knockout {
-    /// All rounds to the end of the stage; later sides may be winners still to come.
-    pub rounds: Vec<BracketRound>,
-    /// Places that are certain, the best first.
-    pub places: Vec<FinalPlace>,
-    /// Places for which a person has to decide.
-    pub open: Vec<OpenPlace>,
-}
+use std::ops::RangeInclusive;
 
 /// Which matches a stage plays.
 pub(super) struct Course<'a> {
@@ -133,82 +10,6 @@ pub(super) struct Course<'a> {
     pub rounds: Option<u32>,
     /// Whether losers play for the places from … to ….
     pub plays: &'a dyn Fn(u32, u32) -> bool,
-}
-
-impl Side {
-    /// Who, if it is known.
-    pub fn known(&self) -> Option<&EntrantId> {
-        match self {
-            Self::Known(entrant) => Some(entrant),
-            Self::Place(_)
-            | Self::WinnerOf(_)
-            | Self::LoserOf(_)
-            | Self::Undecided
-            | Self::Bye
-            | Self::Nobody => None,
-        }
-    }
-
-    /// Whether nobody stands here, now and later.
-    pub fn is_empty(&self) -> bool {
-        matches!(self, Self::Bye | Self::Nobody)
-    }
-
-    /// The side in words: a name, “A组第1名”, “第1轮第3场胜者”, “待定”, “轮空”.
-    pub fn sentence(&self, name: &dyn Fn(&EntrantId) -> String) -> Sentence {
-        match self {
-            Self::Known(entrant) => Sentence::new(name(entrant), name(entrant)),
-            Self::Place(GroupPlace { group, place }) => {
-                Sentence::new(format!("{group}组第{place}名"), format!("{group}{place}"))
-            }
-            Self::WinnerOf(FixtureRef { round, number }) => Sentence::new(
-                format!("第{round}轮第{number}场胜者"),
-                format!("winner of match {number} of round {round}"),
-            ),
-            Self::LoserOf(FixtureRef { round, number }) => Sentence::new(
-                format!("第{round}轮第{number}场负者"),
-                format!("loser of match {number} of round {round}"),
-            ),
-            Self::Undecided => Sentence::new("待定", "to be decided"),
-            Self::Bye => Sentence::new("轮空", "bye"),
-            Self::Nobody => Sentence::new("无人（双方弃权）", "nobody (both forfeited)"),
-        }
-    }
-}
-
-impl Fixture {
-    /// Whether there is something to play: no side is empty. Only then it needs a table.
-    pub fn is_match(&self) -> bool {
-        !self.first.is_empty() && !self.second.is_empty()
-    }
-
-    /// Both entrants, once they are known.
-    pub fn entrants(&self) -> Option<(&EntrantId, &EntrantId)> {
-        self.first.known().zip(self.second.known())
-    }
-}
-
-impl Knockout {
-    /// The fixture at a reference.
-    pub fn fixture(&self, at: FixtureRef) -> Option<&Fixture> {
-        let round = self.rounds.get(at.round.checked_sub(1)? as usize)?;
-        round.fixtures.get(at.number.checked_sub(1)? as usize)
-    }
-
-    /// Whether every match is decided.
-    pub fn is_over(&self) -> bool {
-        let mut fixtures = self.rounds.iter().flat_map(|round| &round.fixtures);
-        fixtures.all(|fixture| !fixture.is_match() || fixture.outcome.is_some())
-    }
-
-    /// Who can still become first when the stage stopped early, from the top down: what it hands on to the next stage.
-    pub fn still_in(&self) -> Vec<EntrantId> {
-        let still_in = |place: &&FinalPlace| match place.basis {
-            PlaceBasis::StillIn { .. } => place.rank == 1,
-            PlaceBasis::Match { .. } | PlaceBasis::WentOut { .. } | PlaceBasis::BestLoser { .. } => false,
-        };
-        self.places.iter().filter(still_in).map(|place| place.entrant.clone()).collect()
-    }
 }
 
 /// Sides that play for the same places.
@@ -221,9 +22,14 @@ struct Block {
 }
 
 impl Block {
-    /// Places at stake: byes take none.
+    /// Places at stake: byes take none. Where both sides of a match forfeited, the place its winner would have played for
+    /// stays vacant.
     fn places(&self) -> u32 {
         count(self.sides.iter().filter(|side| **side != Side::Bye))
+    }
+
+    fn last(&self) -> u32 {
+        self.best + self.places().saturating_sub(1)
     }
 
     fn is_main(&self) -> bool {
@@ -256,7 +62,8 @@ pub(super) fn follow(
         blocks.sort_by_key(|block| block.best);
         if course.rounds == Some(round) {
             for block in blocks {
-                knockout.places.extend(settle(block.best, &block.sides, PlaceBasis::StillIn { round }));
+                let basis = PlaceBasis::StillIn { round };
+                knockout.places.extend(settle(block.best..=block.last(), &block.sides, basis));
             }
             break;
         }
@@ -305,18 +112,19 @@ impl Step<'_> {
         let decided = PlaceBasis::Match { round: self.round };
         let out = PlaceBasis::WentOut { round: self.round };
         if width == 1 {
-            self.places.extend(settle(up.best, &up.sides, decided));
+            self.places.extend(settle(up.best..=up.best, &up.sides, decided));
             let basis = if both_out.is_empty() { decided } else { out };
-            self.places.extend(settle(down.best, &[down.sides, both_out].concat(), basis));
+            self.places.extend(settle(down.best..=down.best, &[down.sides, both_out].concat(), basis));
             return;
         }
+        let last = block.last();
         self.next.push(up);
         if (course.plays)(nominal, nominal + width - 1) && down.sides.iter().any(|side| !side.is_empty()) {
             let after = down.best + count(down.sides.iter().filter(|side| !side.is_empty()));
-            self.places.extend(settle(after, &both_out, out));
+            self.places.extend(settle(after..=last, &both_out, out));
             self.next.push(down);
         } else {
-            self.places.extend(settle(down.best, &[down.sides, both_out].concat(), out));
+            self.places.extend(settle(down.best..=last, &[down.sides, both_out].concat(), out));
         }
     }
 
@@ -343,19 +151,20 @@ impl Step<'_> {
             (Some(Outcome::Neither) | None, _, _) => Parted::Sides(Side::WinnerOf(at), Side::LoserOf(at)),
         };
         if written {
-            let (best_place, last_place) = (block.best, block.best + block.places() - 1);
+            let (best_place, last_place) = (block.best, block.last());
             self.fixtures.push(Fixture { at, best_place, last_place, first, second, outcome });
         }
         parted
     }
 }
 
-/// Everybody here shares the best of the places; who is not known yet takes one too.
-fn settle(best: u32, sides: &[Side], basis: PlaceBasis) -> Vec<FinalPlace> {
+/// Everybody here shares the best of these places; who is not known yet takes one too.
+fn settle(places: RangeInclusive<u32>, sides: &[Side], basis: PlaceBasis) -> Vec<FinalPlace> {
     let sharing = count(sides.iter().filter(|side| !side.is_empty()));
+    let (rank, end) = (*places.start(), *places.end());
     let place = |entrant: &EntrantId| FinalPlace {
-        rank: best,
-        last: best + sharing - 1,
+        rank,
+        last: (rank + sharing - 1).min(end.max(rank)),
         shared: sharing > 1,
         entrant: entrant.clone(),
         basis,
