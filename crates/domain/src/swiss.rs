@@ -102,12 +102,13 @@ pub fn pairing_problem(contest: &Contest, request: &RoundRequest) -> Result<Pair
         met: past.met.get(&entrant.id).cloned().unwrap_or_default(),
         byes: past.byes.get(&entrant.id).copied().unwrap_or(0),
         last_float: past.floats.get(&entrant.id).copied().unwrap_or_default(),
+        ..PairingEntrant::new(entrant.id.clone(), u32::MAX)
     });
     Ok(PairingProblem {
         round,
         entrants: entrants.collect(),
         policy: policy(contest, round, request.allow.clone()),
-        forbidden: BTreeSet::new(),
+        ..PairingProblem::default()
     })
 }
 
@@ -146,6 +147,8 @@ fn policy(contest: &Contest, round: RoundNumber, allow: BTreeSet<Relaxation>) ->
         sort: swiss.sort,
         number_order: swiss.number_order,
         allow,
+        same_unit_soft_above: swiss.relax_unit_share,
+        ..PairingPolicy::default()
     }
 }
 

@@ -22,8 +22,8 @@ fn sentence_says_the_order_when_nobody_was_skipped() {
     assert_eq!(
         sentences(&fresh(1, 2)),
         [(
-            "你们同积0分。按本轮从小到大的顺序，1号的对手是2号".to_owned(),
-            "You both have 0 points. Taking numbers from low to high, the opponent of no. 1 is no. 2"
+            "1号和2号都积0分，按本轮从小到大的顺序，1号对2号".to_owned(),
+            "No. 1 and no. 2 both have 0 points; taking numbers from low to high, no. 1 meets no. 2"
                 .to_owned()
         )]
     );
@@ -40,7 +40,7 @@ fn sentence_names_who_met_before_and_who_is_of_the_same_unit() {
         problem.policy.same_unit = same_unit;
         assert_eq!(
             chinese(&problem)[0],
-            "你们同积4分。2号、3号与1号已交过手，4号与1号同单位，按本轮从小到大的顺序，1号的对手是5号",
+            "1号和5号都积4分，1号与2号、3号交过手，1号与4号同单位，按本轮从小到大的顺序，1号对5号",
             "{same_unit:?}"
         );
     }
@@ -54,8 +54,8 @@ fn sentence_says_why_somebody_floats() {
     assert_eq!(
         chinese(&problem),
         [
-            "你们同积2分。按本轮从大到小的顺序，3号的对手是1号",
-            "积1分的凑不成双，4号要和积0分的交手。按本轮从大到小的顺序，4号的对手是2号",
+            "3号和1号都积2分，按本轮从大到小的顺序，3号对1号",
+            "积1分的人数是单数，所以4号和积0分的相遇，按本轮从大到小的顺序，4号对2号",
         ]
     );
     let mut problem = problem;
@@ -63,9 +63,9 @@ fn sentence_says_why_somebody_floats() {
     assert_eq!(
         chinese(&problem),
         [
-            "积2分的不能全部互相配对，1号要和积1分的交手。按本轮从大到小的顺序，1号的对手是4号",
-            "积2分的不能全部互相配对，3号要和积0分的交手。1号与3号约定不相遇，4号与3号已交过手，\
-             按本轮从大到小的顺序，3号的对手是2号",
+            "积2分的不能全部互相配对，所以1号和积1分的相遇，按本轮从大到小的顺序，1号对4号",
+            "积2分的不能全部互相配对，所以3号和积0分的相遇，3号与1号按约定不相遇，3号与4号交过手，\
+             按本轮从大到小的顺序，3号对2号",
         ]
     );
 }
@@ -76,14 +76,14 @@ fn sentence_says_what_another_opponent_would_cost() {
     problem.forbidden.insert(("3".into(), "4".into()));
     assert_eq!(
         chinese(&problem)[0],
-        "你们同积0分。1号若对2号，其余的就排不开，按本轮从小到大的顺序，1号的对手是3号"
+        "1号和3号都积0分，1号若对2号，其余的就排不开，按本轮从小到大的顺序，1号对3号"
     );
     let totals = ["", "1:2 2:2 3:2 4:2 5:0 6:0"];
     let mut problem = Played::new(&["1", "2", "3", "4", "5", "6"], "1-5 2-6 3-4", &totals).problem();
     problem.round.0 = 3;
     assert_eq!(
         chinese(&problem)[0],
-        "你们同积2分。1号若对2号，会打乱同分相遇，按本轮从小到大的顺序，1号的对手是3号"
+        "1号和3号都积2分，1号若对2号，会打乱同分相遇，按本轮从小到大的顺序，1号对3号"
     );
 }
 
@@ -91,7 +91,7 @@ fn sentence_says_what_another_opponent_would_cost() {
 fn sentence_of_the_bye_says_who_gets_it() {
     assert_eq!(
         chinese(&fresh(1, 3))[1],
-        "参赛的是单数。轮空给还没轮空过、积分最低的，同分的看本轮顺序。本轮3号轮空"
+        "参赛的是单数，轮空给还没轮空过、积分最低的（同分的看本轮顺序），本轮3号轮空"
     );
 }
 
@@ -99,14 +99,14 @@ fn sentence_of_the_bye_says_who_gets_it() {
 fn sentence_of_the_bye_says_who_could_not_have_it() {
     let mut problem = fresh(1, 3);
     problem.forbidden.insert(("1".into(), "2".into()));
-    assert_eq!(chinese(&problem)[1], "参赛的是单数。3号若轮空，其余的就排不开，本轮2号轮空");
+    assert_eq!(chinese(&problem)[1], "参赛的是单数，3号若轮空，其余的就排不开，本轮2号轮空");
 }
 
 #[test]
 fn sentence_names_three_candidates_and_counts_the_rest() {
     assert_eq!(
         chinese(&with_units("a a a a a b b b b b"))[0],
-        "你们同积0分。2号、3号、4号与1号同单位，另有1个也不行，按本轮从小到大的顺序，1号的对手是6号"
+        "1号和6号都积0分，1号与2号、3号、4号同单位，另有1个也不行，按本轮从小到大的顺序，1号对6号"
     );
 }
 

@@ -7,8 +7,7 @@ use pairing_support::random::{Dice, any_state, played_state, sizes};
 use pairing_support::reference::Reference;
 use proptest::prelude::{ProptestConfig, TestCaseError, any, prop_assert, prop_assert_eq, proptest};
 use saiwu_domain::pairing::{
-    Constraint, Criterion, PairingProblem, PairingRefusal, Reason, RefusalOption, Relaxation, SkipReason,
-    pair,
+    Constraint, Criterion, PairingProblem, PairingRefusal, Reason, RefusalOption, SkipReason, pair,
 };
 
 proptest! {
@@ -62,6 +61,7 @@ fn equals_reference(problem: &PairingProblem) -> Result<(), TestCaseError> {
         }
         Err(PairingRefusal::NoLegalPairing { .. }) => prop_assert_eq!(expected, None),
         Err(PairingRefusal::TooFewEntrants) => prop_assert!(problem.entrants.len() < 2),
+        Err(PairingRefusal::BadLocks { entrants }) => prop_assert!(false, "{:?}", entrants),
     }
     Ok(())
 }
@@ -72,13 +72,21 @@ fn reasons_are_true(problem: &PairingProblem) -> Result<(), TestCaseError> {
     let best = reference.least(0).unwrap();
     let matches = reference.matches_of(&pairing);
     for item in &pairing.matches {
-        let i = reference.position(&item.first);
-        let fixed: Vec<_> = matches.iter().filter(|(first, _)| *first < i).collect();
+        let first = reference.position(&item.first);
+        let i = item.second.as_ref().map_or(first, |second| first.min(reference.position(second)));
+        let earlier = |(first, second): &&(usize, usize)| {
+            *first < i || (reference.by_distance() && *second == reference.list.len())
+        };
+        let fixed: Vec<_> = matches.iter().filter(earlier).collect();
         for reason in &item.reasons {
             let (candidate, partner, why, fixed) = match reason {
                 Reason::Skipped { candidate, why } => (candidate, i, why, &fixed[..]),
                 Reason::ByeSkipped { candidate, why } => (candidate, reference.list.len(), why, &[][..]),
-                Reason::SameTotal { .. } | Reason::Floated { .. } | Reason::Bye { .. } => continue,
+                Reason::Locked
+                | Reason::FirstMove { .. }
+                | Reason::SameTotal { .. }
+                | Reason::Floated { .. }
+                | Reason::Bye { .. } => continue,
             };
             let j = reference.position(candidate);
             let mut done = 0;
@@ -99,7 +107,8 @@ fn reasons_are_true(problem: &PairingProblem) -> Result<(), TestCaseError> {
                 None => prop_assert!(
                     matches!(
                         why,
-                        SkipReason::MetBefore
+                        SkipReason::Locked
+                            | SkipReason::MetBefore
                             | SkipReason::SameUnit
                             | SkipReason::SameTeam
                             | SkipReason::Forbidden
@@ -119,27 +128,40 @@ fn reasons_are_true(problem: &PairingProblem) -> Result<(), TestCaseError> {
 }
 
 fn refusal_is_true(problem: &PairingProblem) -> Result<(), TestCaseError> {
-    let Err(PairingRefusal::NoLegalPairing { blocking, together, options }) = pair(problem) else {
+    let Err(PairingRefusal::NoLegalPairing { blocking, together, options, choices }) = pair(problem) else {
         return Ok(());
     };
-    let allowed: Vec<_> = problem.policy.allow.iter().copied().collect();
-    let with = |more: &[Relaxation]| {
-        let allow = allowed.iter().chain(more).copied().collect();
-        Reference::allowing(problem, allow).pairing().is_some()
-    };
+    let enough = |set: &[Constraint]| Reference::allowing(problem, set).pairing().is_some();
     prop_assert!(!blocking.is_empty());
     prop_assert!(blocking.iter().all(|block| !block.entrants.is_empty()), "{:?}", blocking);
     prop_assert_eq!(options.last(), Some(&RefusalOption::EndStage));
-    let relaxation = |constraint| Relaxation::ALL.into_iter().find(|r| Constraint::from(*r) == constraint);
-    let named: Option<Vec<_>> = blocking.iter().map(|block| relaxation(block.constraint)).collect();
-    match named {
-        Some(named) if together => prop_assert!(with(&named) && named.iter().all(|r| !with(&[*r]))),
-        Some(named) => {
-            for relaxation in Relaxation::ALL {
-                prop_assert_eq!(with(&[relaxation]), named.contains(&relaxation), "{:?}", relaxation);
-            }
-        }
-        None => prop_assert!(!with(&Relaxation::ALL), "only same team or forbidden pairs are in the way"),
+
+    // R9.5: every set that is enough and of which nothing can be left out, the smallest first.
+    let order = [
+        Constraint::Locked,
+        Constraint::SameUnit,
+        Constraint::SecondBye,
+        Constraint::Rematch,
+        Constraint::Forbidden,
+    ];
+    let mut sets: Vec<Vec<usize>> =
+        (1..32_u32).map(|mask| (0..5).filter(|at| mask >> at & 1 == 1).collect()).collect();
+    sets.sort_by_key(|set| (set.len(), set.clone()));
+    let named = |set: &[usize]| -> Vec<Constraint> { set.iter().map(|at| order[*at]).collect() };
+    let minimal = |set: &Vec<usize>| {
+        let without = |out: &usize| -> Vec<usize> { set.iter().copied().filter(|at| at != out).collect() };
+        enough(&named(set)) && !set.iter().any(|out| enough(&named(&without(out))))
+    };
+    let expected: Vec<_> = sets.iter().filter(|set| minimal(set)).map(|set| named(set)).collect();
+    prop_assert_eq!(&choices, &expected);
+
+    let blocking: Vec<_> = blocking.iter().map(|block| block.constraint).collect();
+    if blocking.iter().any(|constraint| !order.contains(constraint)) {
+        prop_assert!(choices.is_empty(), "only members of one team are in the way");
+    } else if together {
+        prop_assert!(choices.contains(&blocking));
+    } else {
+        prop_assert!(blocking.iter().all(|constraint| choices.contains(&vec![*constraint])));
     }
     Ok(())
 }

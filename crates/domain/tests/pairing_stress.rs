@@ -9,7 +9,6 @@ use saiwu_domain::pairing::{
     Effort, NumberOrder, PairingPolicy, PairingProblem, PairingRefusal, Rematch, SameUnit, Sort, pair,
 };
 use saiwu_domain::points::Points;
-use std::collections::BTreeSet;
 
 #[test]
 fn no_exchange_improves_the_pairing_of_a_larger_field() {
@@ -34,7 +33,7 @@ fn no_exchange_improves_the_pairing_of_a_larger_field() {
                 }
             }
             Err(PairingRefusal::NoLegalPairing { .. }) => refused += 1,
-            Err(PairingRefusal::TooFewEntrants) => panic!("seed {seed}"),
+            Err(PairingRefusal::TooFewEntrants | PairingRefusal::BadLocks { .. }) => panic!("seed {seed}"),
         }
     }
     println!("{effort:?}, {refused} without a legal pairing");
@@ -50,7 +49,7 @@ fn larger_state(dice: &mut Dice) -> PairingProblem {
         same_unit: [SameUnit::Hard, SameUnit::Soft, SameUnit::None][dice.below(3) as usize],
         sort: [Sort::MatchPoints, Sort::FullRank][dice.below(2) as usize],
         number_order: NumberOrder::OddUpEvenDown,
-        allow: BTreeSet::new(),
+        ..PairingPolicy::default()
     };
     let units = 3 + dice.below(20);
     if dice.percent(50) {

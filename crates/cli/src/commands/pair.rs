@@ -113,12 +113,15 @@ fn why(relaxed: &Relaxed) -> &'static str {
     match relaxed.why {
         RelaxedWhy::Unavoidable => "无法避免：任何合规的编排都至少有这么多场",
         RelaxedWhy::AllowedByReferee => "裁判长同意，且无法避免",
+        RelaxedWhy::SetByReferee => "裁判长指定的对阵",
     }
 }
 
 fn rule(constraint: Constraint) -> &'static str {
     match constraint {
+        Constraint::Locked => "指定的对阵",
         Constraint::SameUnit => "同单位相遇",
+        Constraint::Colour => "先后手连三或多三",
         Constraint::SecondBye => "再次轮空",
         Constraint::Rematch => "再次相遇",
         Constraint::SameTeam => "同队相遇",

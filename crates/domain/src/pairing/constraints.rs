@@ -1,17 +1,27 @@
 //! Who may meet whom (R9.2, R9.3).
 
 use super::bits::Bits;
-use super::order::order_list;
-use super::policy::{PairingPolicy, Relaxation, Rematch, SameUnit};
+use super::cardinality::NOBODY;
+use super::colours::{Colours, Moves};
+use super::locks;
+use super::order::{order_list, round1_mode};
+use super::policy::{FirstRoundMode, PairingPolicy, Relaxation, Rematch, SameUnit};
 use super::problem::{Constraint, PairingEntrant, PairingProblem};
+use super::refusal::PairingRefusal;
 use crate::ids::EntrantId;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::{BTreeMap, BTreeSet, HashMap};
 
 /// The entrants in the order of L. A vertex is a position in L; with an odd number the bye is one more, the last.
 pub(super) struct Field<'a> {
     pub policy: &'a PairingPolicy,
     pub list: Vec<&'a PairingEntrant>,
-    /// Whom each constraint keeps apart, whether it is in force or not.
+    pub mode: FirstRoundMode,
+    /// R9.3, after the share of the largest unit was looked at.
+    pub same_unit: SameUnit,
+    pub colours: Option<Colours>,
+    /// The partner that the chief referee set for a vertex.
+    pub locked: Vec<usize>,
+    /// Whom each constraint keeps apart, whether it is in force or not; absent if nobody.
     apart: BTreeMap<Constraint, Vec<Bits>>,
 }
 
@@ -19,7 +29,8 @@ pub(super) struct Field<'a> {
 pub(super) type Enforced = BTreeSet<Constraint>;
 
 /// In the order in which they are named as the reason.
-const CONSTRAINTS: [Constraint; 5] = [
+const CONSTRAINTS: [Constraint; 6] = [
+    Constraint::Locked,
     Constraint::Forbidden,
     Constraint::SameTeam,
     Constraint::Rematch,
@@ -28,10 +39,25 @@ const CONSTRAINTS: [Constraint; 5] = [
 ];
 
 impl<'a> Field<'a> {
-    pub fn new(problem: &'a PairingProblem) -> Self {
+    /// # Errors
+    /// Fewer than two entrants, or matches set that make no pairing.
+    pub fn new(problem: &'a PairingProblem) -> Result<Self, PairingRefusal> {
         let list = order_list(problem);
-        let apart = CONSTRAINTS.map(|constraint| (constraint, kept_apart(problem, &list, constraint)));
-        Self { policy: &problem.policy, list, apart: apart.into() }
+        if list.len() < 2 {
+            return Err(PairingRefusal::TooFewEntrants);
+        }
+        let locked = locks::partners(problem, &list)?;
+        let apart =
+            CONSTRAINTS.map(|constraint| (constraint, kept_apart(problem, &list, &locked, constraint)));
+        Ok(Self {
+            policy: &problem.policy,
+            mode: round1_mode(problem),
+            same_unit: same_unit_of(&problem.policy, &list),
+            colours: Colours::new(problem, &list),
+            locked,
+            apart: apart.into_iter().filter_map(|(constraint, rows)| Some((constraint, rows?))).collect(),
+            list,
+        })
     }
 
     /// Number of vertices: even, with the bye if there is one.
@@ -53,14 +79,26 @@ impl<'a> Field<'a> {
         self.apart.get(&constraint).is_some_and(|rows| rows[a].has(b))
     }
 
-    /// Whom this constraint keeps apart.
+    /// Does this match break a rule that holds in this round, soft or hard?
+    pub fn breaks(&self, constraint: Constraint, u: usize, v: usize) -> bool {
+        let holds = match constraint {
+            Constraint::SameUnit => self.same_unit != SameUnit::None,
+            Constraint::Rematch => self.policy.rematch == Rematch::Hard,
+            Constraint::Colour => return self.moves(u, v).is_some_and(|moves| moves.bans > 0),
+            Constraint::SecondBye | Constraint::SameTeam | Constraint::Forbidden => true,
+            Constraint::Locked => false,
+        };
+        holds && self.stands_between(constraint, u, v)
+    }
+
+    /// Whom this constraint keeps apart; no rows if it is nobody.
     pub fn apart(&self, constraint: Constraint) -> &[Bits] {
         self.apart.get(&constraint).map_or(&[], |rows| rows)
     }
 
     /// The hard constraints of the regulations, less what the referee relaxed.
     pub fn enforced(&self) -> Enforced {
-        let mut enforced = Enforced::from([Constraint::SameTeam, Constraint::Forbidden]);
+        let mut enforced = Enforced::from([Constraint::Locked, Constraint::SameTeam, Constraint::Forbidden]);
         for relaxation in Relaxation::ALL {
             if self.is_hard(relaxation) && !self.policy.allow.contains(&relaxation) {
                 enforced.insert(relaxation.into());
@@ -72,7 +110,7 @@ impl<'a> Field<'a> {
     /// Is this constraint hard by the regulations?
     pub fn is_hard(&self, relaxation: Relaxation) -> bool {
         match relaxation {
-            Relaxation::SameUnit => match self.policy.same_unit {
+            Relaxation::SameUnit => match self.same_unit {
                 SameUnit::Hard => true,
                 SameUnit::Soft | SameUnit::None => false,
             },
@@ -87,46 +125,86 @@ impl<'a> Field<'a> {
     /// Each violation of this constraint counts in the objective: it is soft, or hard but allowed for the round.
     pub fn is_counted(&self, relaxation: Relaxation) -> bool {
         let soft = match relaxation {
-            Relaxation::SameUnit => self.policy.same_unit == SameUnit::Soft,
+            Relaxation::SameUnit => self.same_unit == SameUnit::Soft,
             Relaxation::SecondBye | Relaxation::Rematch => false,
         };
         soft || (self.is_hard(relaxation) && self.policy.allow.contains(&relaxation))
     }
 
-    /// The legal matches under these constraints.
+    /// The colours of a match, where the game has them and it is no bye.
+    pub fn moves(&self, a: usize, b: usize) -> Option<Moves> {
+        let (a, b) = (a.min(b), a.max(b));
+        self.colours.as_ref().filter(|_| b < self.list.len()).map(|colours| colours.of(a, b))
+    }
+
+    pub fn is_locked(&self, vertex: usize) -> bool {
+        self.locked[vertex] != NOBODY
+    }
+
+    /// The legal matches under these constraints. A match that was set is legal whatever the others say.
     pub fn legal_graph(&self, enforced: &Enforced) -> Vec<Bits> {
         let size = self.size();
         let mut rows = vec![Bits::all(size); size];
+        let against: Vec<_> = enforced.iter().map(|constraint| self.apart(*constraint)).collect();
         for (vertex, row) in rows.iter_mut().enumerate() {
             row.remove(vertex);
-            for constraint in enforced {
-                row.drop_all(&self.apart(*constraint)[vertex]);
+            for apart in &against {
+                if let Some(apart) = apart.get(vertex) {
+                    row.drop_all(apart);
+                }
+            }
+            if self.is_locked(vertex) && enforced.contains(&Constraint::Locked) {
+                row.insert(self.locked[vertex]);
             }
         }
         rows
     }
 }
 
-fn kept_apart(problem: &PairingProblem, list: &[&PairingEntrant], constraint: Constraint) -> Vec<Bits> {
+/// R9.3, made soft where the largest unit has too large a share of the field.
+fn same_unit_of(policy: &PairingPolicy, list: &[&PairingEntrant]) -> SameUnit {
+    let (SameUnit::Hard, Some(most)) = (policy.same_unit, policy.same_unit_soft_above) else {
+        return policy.same_unit;
+    };
+    let mut members: BTreeMap<_, usize> = BTreeMap::new();
+    for unit in list.iter().filter_map(|entrant| entrant.unit.as_ref()) {
+        *members.entry(unit).or_default() += 1;
+    }
+    let largest = members.values().copied().max().unwrap_or(0);
+    if largest * 1000 > list.len() * most as usize { SameUnit::Soft } else { SameUnit::Hard }
+}
+
+fn kept_apart(
+    problem: &PairingProblem,
+    list: &[&PairingEntrant],
+    locked: &[usize],
+    constraint: Constraint,
+) -> Option<Vec<Bits>> {
     let size = list.len().next_multiple_of(2);
-    let position: BTreeMap<&EntrantId, usize> =
-        list.iter().enumerate().map(|(at, entrant)| (&entrant.id, at)).collect();
-    let mut rows = vec![Bits::none(size); size];
+    let mut rows: Option<Vec<Bits>> = None;
     let mut mark = |a: usize, b: usize| {
         if a != b {
+            let rows = rows.get_or_insert_with(|| vec![Bits::none(size); size]);
             rows[a].insert(b);
             rows[b].insert(a);
         }
     };
     match constraint {
+        Constraint::Locked => {
+            for vertex in (0..size).filter(|vertex| locked[*vertex] != NOBODY) {
+                (0..size).filter(|other| *other != locked[vertex]).for_each(|other| mark(vertex, other));
+            }
+        }
         Constraint::SameUnit => alike(list, |entrant| entrant.unit.as_ref(), mark),
         Constraint::SameTeam => alike(list, |entrant| entrant.team.as_ref(), mark),
         Constraint::Rematch => {
+            let position = positions(list);
             for (at, entrant) in list.iter().enumerate() {
                 entrant.met.iter().filter_map(|id| position.get(id)).for_each(|other| mark(at, *other));
             }
         }
         Constraint::Forbidden => {
+            let position = positions(list);
             for (a, b) in &problem.forbidden {
                 if let (Some(a), Some(b)) = (position.get(a), position.get(b)) {
                     mark(*a, *b);
@@ -140,8 +218,15 @@ fn kept_apart(problem: &PairingProblem, list: &[&PairingEntrant], constraint: Co
                 had_one.for_each(|(at, _)| mark(at, list.len()));
             }
         }
+        // A matter of the objective only.
+        Constraint::Colour => {}
     }
     rows
+}
+
+/// The position in L of each entrant.
+pub(super) fn positions<'a>(list: &[&'a PairingEntrant]) -> HashMap<&'a EntrantId, usize> {
+    list.iter().enumerate().map(|(at, entrant)| (&entrant.id, at)).collect()
 }
 
 /// Marks all two that belong to the same one of something.

@@ -35,7 +35,7 @@ pub(super) struct Optimum<C> {
 /// Finds the matching of least weight in a graph that has a perfect matching, starting from matches of weight 0.
 pub(super) fn least_weight<C: Cost>(
     legal: &[Bits],
-    weights: &Weights,
+    weights: &Weights<'_>,
     start: Vec<usize>,
 ) -> Option<Optimum<C>> {
     let mut matcher = Matcher::<C>::new(legal, weights, start);
@@ -65,7 +65,7 @@ enum Place {
 
 struct Matcher<'a, C> {
     legal: &'a [Bits],
-    weights: &'a Weights,
+    weights: &'a Weights<'a>,
     mate: Vec<usize>,
     y: Vec<C>,
     nodes: Nodes<C>,
@@ -79,7 +79,7 @@ struct Matcher<'a, C> {
 }
 
 impl<'a, C: Cost> Matcher<'a, C> {
-    fn new(legal: &'a [Bits], weights: &'a Weights, mate: Vec<usize>) -> Self {
+    fn new(legal: &'a [Bits], weights: &'a Weights<'a>, mate: Vec<usize>) -> Self {
         let size = legal.len();
         let zero = C::zero(weights.lanes());
         Self {

@@ -2,38 +2,47 @@
 //!
 //! 1. `constraints` and `order` turn the problem into a graph: vertices are the positions in L, edges are legal
 //!    matches; with an odd number the bye is one more vertex.
-//! 2. `weights` writes Q0, Q1, Q2, Q4 as weights of matches, and `matching` finds the perfect matching of least
+//! 2. `weights` writes Q0 to Q4 as weights of matches (`colours` says what a match costs in Q3), and `matching` finds the perfect matching of least
 //!    weight together with the dual values that prove it.
 //! 3. `tight` reads from these all optimal pairings, `contraction` finds one among them, and `sequence` takes the
 //!    first of them in the order of L (Q5).
 //! 4. `tables`, `quality` and `trace` write down tables, the objective reached and the reasons; `explain`
 //!    makes a sentence of the reasons.
 //!
-//! Where nothing legal exists, `blocking` says which constraint is in the way and whom it keeps apart.
+//! Where nothing legal exists, `blocking` says which constraint is in the way and whom it keeps apart. A pairing made by
+//! hand is looked at by `judge`.
 
+mod answer;
 mod bits;
 mod blocking;
 mod cardinality;
+mod colours;
 mod constraints;
 mod contraction;
 pub mod explain;
+mod judge;
+mod locks;
 mod matching;
 mod order;
 mod policy;
 mod problem;
 mod quality;
+mod refusal;
 mod sequence;
 mod tables;
 mod tight;
 mod trace;
 mod weights;
 
-pub use policy::{NumberOrder, PairingPolicy, Relaxation, Rematch, SameUnit, Sort};
-pub use problem::{
-    Blocking, Constraint, Criterion, Effort, Float, FloatCause, GroupFloats, PairedMatch, Pairing,
-    PairingEntrant, PairingProblem, PairingRefusal, Quality, Reason, RefusalOption, Relaxed, RelaxedWhy,
-    SkipReason,
+pub use answer::{
+    ColourNeeds, Criterion, Effort, FirstMoveWhy, FloatCause, GroupFloats, PairedMatch, Pairing, Quality,
+    Reason, Relaxed, RelaxedWhy, SkipReason, TableNote, TableRemark,
 };
+pub use colours::{Colour, ColourPolicy};
+pub use judge::{Gravity, Objection, ObjectionKind, judge};
+pub use policy::{FirstRoundMode, NumberOrder, PairingPolicy, Relaxation, Rematch, SameUnit, Sort};
+pub use problem::{Constraint, Float, PairingEntrant, PairingProblem, SetMatch, TableRules};
+pub use refusal::{Blocking, PairingRefusal, RefusalOption};
 
 use bits::Bits;
 use cardinality::{NOBODY, augment_from};
@@ -44,10 +53,7 @@ use weights::{Cost, Lanes, LongLanes, Weights};
 
 /// Pairs a round: the best legal pairing by R9.4, or why there is none.
 pub fn pair(problem: &PairingProblem) -> Result<Pairing, PairingRefusal> {
-    let field = Field::new(problem);
-    if field.list.len() < 2 {
-        return Err(PairingRefusal::TooFewEntrants);
-    }
+    let field = Field::new(problem)?;
     let enforced = field.enforced();
     let legal = field.legal_graph(&enforced);
     let weights = Weights::new(&field);
@@ -65,11 +71,11 @@ pub fn pair(problem: &PairingProblem) -> Result<Pairing, PairingRefusal> {
     let Some((sequence, effort)) = solved else {
         return Err(blocking::refusal(&field));
     };
-    Ok(write_down(&field, &sequence, effort))
+    Ok(write_down(problem, &field, &sequence, effort))
 }
 
 /// Matches that cost nothing, as many as possible and neighbours in L first; none if no legal pairing exists.
-fn free_matches(legal: &[Bits], weights: &Weights) -> Option<Vec<usize>> {
+fn free_matches(legal: &[Bits], weights: &Weights<'_>) -> Option<Vec<usize>> {
     let size = legal.len();
     let free = weights.free_graph(legal);
     let mut mate = vec![NOBODY; size];
@@ -90,7 +96,7 @@ struct Work<'a> {
     field: &'a Field<'a>,
     enforced: &'a Enforced,
     legal: Vec<Bits>,
-    weights: &'a Weights,
+    weights: &'a Weights<'a>,
 }
 
 impl Work<'_> {
@@ -107,22 +113,25 @@ impl Work<'_> {
     }
 }
 
-fn write_down(field: &Field<'_>, sequence: &Sequence, effort: Effort) -> Pairing {
-    let matches = tables::in_table_order(field, &sequence.mate);
+fn write_down(problem: &PairingProblem, field: &Field<'_>, sequence: &Sequence, effort: Effort) -> Pairing {
+    let (seatings, table_notes) = tables::seat(field, &problem.tables, &sequence.mate);
     let quality = quality::of(field, &sequence.mate);
-    let reasons = trace::reasons(field, sequence, &matches);
-    let relaxed = trace::relaxed(field, &matches);
-    let matches = matches
+    let reasons = trace::reasons(field, sequence, &seatings);
+    let relaxed = trace::relaxed(field, &seatings);
+    let matches = seatings
         .iter()
         .zip(reasons)
-        .map(|(seat, reasons)| PairedMatch {
-            first: field.list[seat.first].id.clone(),
-            second: field.entrant(seat.second).map(|entrant| entrant.id.clone()),
-            table: seat.table,
-            reasons,
+        .map(|(seat, reasons)| {
+            let (mut first, mut second) = (field.entrant(seat.first), field.entrant(seat.second));
+            if field.moves(seat.first, seat.second).is_some_and(|moves| !moves.earlier_first) {
+                (first, second) = (second, first);
+            }
+            let id = |entrant: &PairingEntrant| entrant.id.clone();
+            let first = first.map_or_else(|| id(field.list[seat.first]), id);
+            PairedMatch { first, second: second.map(id), table: seat.table, reasons }
         })
         .collect();
-    Pairing { matches, relaxed, quality, effort }
+    Pairing { matches, table_notes, relaxed, quality, effort }
 }
 
 #[cfg(test)]
@@ -130,7 +139,6 @@ mod tests {
     use super::*;
     use crate::ids::RoundNumber;
     use crate::points::Points;
-    use std::collections::BTreeSet;
 
     #[test]
     fn costs_of_any_length_lead_to_the_same_pairing() {
@@ -148,14 +156,14 @@ mod tests {
                     .collect(),
                 byes: at * step % 3 / 2,
                 last_float: [Float::None, Float::Down, Float::Up][(at + step) as usize % 3],
+                ..PairingEntrant::new("".into(), 0)
             });
             let problem = PairingProblem {
                 round: RoundNumber(step),
                 entrants: entrants.collect(),
-                policy: PairingPolicy::default(),
-                forbidden: BTreeSet::new(),
+                ..PairingProblem::default()
             };
-            let field = Field::new(&problem);
+            let field = Field::new(&problem).unwrap();
             let enforced = field.enforced();
             let weights = Weights::new(&field);
             let mates = [true, false].map(|long| {

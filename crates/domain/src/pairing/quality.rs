@@ -1,30 +1,42 @@
 //! The objective that a pairing reached (R9.4), counted from the pairing itself.
 
+use super::answer::{ColourNeeds, GroupFloats, Quality};
 use super::constraints::Field;
-use super::policy::Relaxation;
-use super::problem::{Constraint, Float, GroupFloats, Quality};
+use super::problem::{Constraint, Float};
 
-/// Counts Q0, Q1, Q2 and Q4.
+/// Counts Q0 to Q4, what the referee allowed or set included.
 pub(super) fn of(field: &Field<'_>, mate: &[usize]) -> Quality {
     let mut quality = Quality::default();
-    let counts = |relaxation: Relaxation, u: usize, v: usize| {
-        u32::from(field.is_counted(relaxation) && field.stands_between(relaxation.into(), u, v))
-    };
+    let broken = |constraint, u: usize, v: usize| u32::from(field.breaks(constraint, u, v));
+    let by_group = field.colours.as_ref().map(|colours| colours.policy.in_last_three);
+    if by_group == Some(false) {
+        quality.colours.push(ColourNeeds::default());
+    }
     let mut above = None;
     for (u, entrant) in field.list.iter().enumerate() {
         if above != Some(entrant.total) {
             quality.groups.push(GroupFloats::default());
+            if by_group == Some(true) {
+                quality.colours.push(ColourNeeds::default());
+            }
             above = Some(entrant.total);
         }
         let v = mate[u];
         if u < v {
-            quality.rematches += counts(Relaxation::Rematch, u, v);
-            quality.same_unit += counts(Relaxation::SameUnit, u, v);
+            quality.rematches += broken(Constraint::Rematch, u, v);
+            quality.same_unit += broken(Constraint::SameUnit, u, v);
+            if let Some(moves) = field.moves(u, v) {
+                quality.colour_bans += moves.bans;
+                if let Some(needs) = quality.colours.last_mut() {
+                    needs.absolute += moves.absolute;
+                    needs.all += moves.unmet;
+                }
+            }
         }
         let float = match field.entrant(v) {
             None => {
                 quality.bye = Some((entrant.byes, entrant.total));
-                quality.second_byes += u32::from(field.stands_between(Constraint::SecondBye, u, v));
+                quality.second_byes += broken(Constraint::SecondBye, u, v);
                 Float::Down
             }
             Some(other) if other.total < entrant.total => {

@@ -29,7 +29,7 @@ impl TightGraph {
     }
 
     /// For each part of the objective the pairings that are optimal up to it.
-    pub fn levels<C: Cost>(legal: &[Bits], weights: &Weights, optimum: &Optimum<C>) -> Vec<Self> {
+    pub fn levels<C: Cost>(legal: &[Bits], weights: &Weights<'_>, optimum: &Optimum<C>) -> Vec<Self> {
         let size = legal.len();
         let around = Nesting::new(size, optimum, weights.lanes());
         let mut graphs: Vec<Self> = weights
@@ -63,11 +63,6 @@ impl TightGraph {
     /// Can these two meet, as far as this single match tells?
     pub fn has(&self, a: usize, b: usize) -> bool {
         self.present.has(a) && self.present.has(b) && self.rows[a].has(b)
-    }
-
-    /// Vertices of no fixed match that `a` might meet.
-    pub fn candidates(&self, a: usize) -> impl Iterator<Item = usize> + '_ {
-        self.rows[a].iter_common(&self.present)
     }
 
     /// Makes this match part of every pairing.

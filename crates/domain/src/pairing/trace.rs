@@ -1,18 +1,33 @@
 //! The reasons of every match, as the engine saw them.
 
+use super::answer::{FloatCause, Reason, Relaxed, RelaxedWhy};
 use super::constraints::Field;
-use super::policy::Relaxation;
-use super::problem::{FloatCause, Reason, Relaxed, RelaxedWhy};
+use super::problem::Constraint;
 use super::sequence::Sequence;
 use super::tables::Seating;
 
 /// The reasons of each match, in the order of the matches.
 pub(super) fn reasons(field: &Field<'_>, sequence: &Sequence, matches: &[Seating]) -> Vec<Vec<Reason>> {
-    matches.iter().map(|seat| of_match(field, sequence, seat)).collect()
+    matches
+        .iter()
+        .map(|seat| {
+            let mut reasons = of_match(field, sequence, seat);
+            if let (Some(moves), Some(second)) =
+                (field.moves(seat.first, seat.second), field.entrant(seat.second))
+            {
+                let first = if moves.earlier_first { field.list[seat.first] } else { second };
+                reasons.push(Reason::FirstMove { entrant: first.id.clone(), why: moves.why });
+            }
+            reasons
+        })
+        .collect()
 }
 
 fn of_match(field: &Field<'_>, sequence: &Sequence, seat: &Seating) -> Vec<Reason> {
     let first = field.list[seat.first];
+    if field.is_locked(seat.first) {
+        return vec![Reason::Locked];
+    }
     let skipped = sequence.skipped[seat.first].iter();
     let Some(second) = field.entrant(seat.second) else {
         let mut reasons = vec![Reason::Bye { byes: first.byes, total: first.total }];
@@ -62,17 +77,17 @@ fn float_cause(field: &Field<'_>, mate: &[usize], vertex: usize) -> FloatCause {
 pub(super) fn relaxed(field: &Field<'_>, matches: &[Seating]) -> Vec<Relaxed> {
     let mut relaxed = Vec::new();
     for seat in matches {
-        for relaxation in Relaxation::ALL {
-            if !field.is_counted(relaxation)
-                || !field.stands_between(relaxation.into(), seat.first, seat.second)
-            {
+        for constraint in RELAXED {
+            if !field.breaks(constraint, seat.first, seat.second) {
                 continue;
             }
             let sides = [seat.first, seat.second].into_iter().filter_map(|vertex| field.entrant(vertex));
             relaxed.push(Relaxed {
-                constraint: relaxation.into(),
+                constraint,
                 sides: sides.map(|entrant| entrant.id.clone()).collect(),
-                why: if field.is_hard(relaxation) {
+                why: if field.is_locked(seat.first) {
+                    RelaxedWhy::SetByReferee
+                } else if constraint.relaxation().is_some_and(|relaxation| field.is_hard(relaxation)) {
                     RelaxedWhy::AllowedByReferee
                 } else {
                     RelaxedWhy::Unavoidable
@@ -82,3 +97,13 @@ pub(super) fn relaxed(field: &Field<'_>, matches: &[Seating]) -> Vec<Relaxed> {
     }
     relaxed
 }
+
+/// In the order of R9.5.1, then what only a match that was set can break.
+const RELAXED: [Constraint; 6] = [
+    Constraint::SameUnit,
+    Constraint::Colour,
+    Constraint::SecondBye,
+    Constraint::Rematch,
+    Constraint::SameTeam,
+    Constraint::Forbidden,
+];

@@ -1,13 +1,15 @@
-//! Q0, Q1, Q2 and Q4 (R9.4) as weights of matches, compared lane by lane.
+//! Q0 to Q4 (R9.4) as weights of matches, compared lane by lane.
 //!
 //! A weight is a list of whole numbers, the lanes, compared from the left. Each part of the objective has lanes of its
 //! own; Q2 packs the digits of several score groups into one lane when their sums can never run into each other. All
 //! values are doubled, so that the half steps of the matching algorithm stay whole.
 
+use super::answer::Criterion;
 use super::bits::Bits;
+use super::colours::Colours;
 use super::constraints::Field;
 use super::policy::Relaxation;
-use super::problem::{Constraint, Criterion, Float};
+use super::problem::{Constraint, Float};
 use std::fmt::Debug;
 
 /// A weight or a dual value: compared from the first lane on.
@@ -67,20 +69,24 @@ impl Cost for LongLanes {
 }
 
 /// Weights of all matches of a field.
-pub(super) struct Weights {
+pub(super) struct Weights<'a> {
     lanes: usize,
     levels: Vec<Level>,
     vertices: Vec<Vertex>,
     groups: Vec<Group>,
-    /// Where rematches, the second bye, same unit, Q1 and Q4 are counted; none if they are not.
+    /// Where rematches, the second bye, same unit, banned colours, Q1 and Q4 are counted; none if they are not.
     rematch: Option<Digit>,
     second_bye: Option<Digit>,
     same_unit: Option<Digit>,
+    colour_bans: Option<Digit>,
     bye: Option<Digit>,
     repeated_floats: Option<Digit>,
-    /// Who met, and who is of the same unit.
-    met: Vec<Bits>,
-    relatives: Vec<Bits>,
+    /// Q3: one place for the whole round, or one for each group.
+    colour_needs: Vec<ColourDigits>,
+    colours: Option<&'a Colours>,
+    /// Who met, and who is of the same unit; no rows if nobody.
+    met: &'a [Bits],
+    relatives: &'a [Bits],
 }
 
 /// A part of the objective and the lane after its last.
@@ -104,6 +110,11 @@ struct Group {
     gap: Option<Digit>,
 }
 
+struct ColourDigits {
+    absolute: Option<Digit>,
+    all: Option<Digit>,
+}
+
 /// A place in a lane: one unit of the digit is `unit` there.
 #[derive(Clone, Copy)]
 struct Digit {
@@ -111,8 +122,8 @@ struct Digit {
     unit: i64,
 }
 
-impl Weights {
-    pub fn new(field: &Field<'_>) -> Self {
+impl<'a> Weights<'a> {
+    pub fn new(field: &'a Field<'_>) -> Self {
         let list = &field.list;
         let has_bye = list.len() < field.size();
         let step = unit_of_totals(list.iter().map(|entrant| i64::from(entrant.total.as_tenths())));
@@ -138,6 +149,9 @@ impl Weights {
         let rematch = packer.level(Criterion::Rematches, counted(Relaxation::Rematch), pairs);
         let second_bye = packer.level(Criterion::SecondBye, has_bye && counted(Relaxation::SecondBye), 1);
         let same_unit = packer.level(Criterion::SameUnit, counted(Relaxation::SameUnit), pairs);
+        let colours = field.colours.as_ref();
+        let banned = colours.is_some_and(Colours::can_ban);
+        let colour_bans = packer.level(Criterion::ColourBans, banned, 2 * pairs);
         let bye = packer.level(Criterion::Bye, has_bye, bye_ranks.len() as i64 - 1);
         packer.open();
         let lowest = vertices.last().map_or(0, |vertex| vertex.total);
@@ -150,10 +164,28 @@ impl Weights {
             })
             .collect();
         packer.close(Criterion::Floats);
+        let colour_needs = match colours {
+            None => Vec::new(),
+            Some(colours) => {
+                packer.open();
+                let sizes: Vec<i64> = if colours.policy.in_last_three {
+                    vertices.chunk_by(|a, b| a.group == b.group).map(|members| members.len() as i64).collect()
+                } else {
+                    vec![pairs]
+                };
+                // A match counts in the group of its higher total, with two sides.
+                let mut digits = |pairs: i64| ColourDigits {
+                    absolute: Some(packer.digit(2 * pairs)),
+                    all: Some(packer.digit(2 * pairs)),
+                };
+                let needs = sizes.into_iter().map(&mut digits).collect();
+                packer.close(Criterion::Colours);
+                needs
+            }
+        };
         let floated = vertices.iter().any(|vertex| vertex.float != Float::None);
         let repeated_floats = packer.level(Criterion::RepeatedFloats, floated, field.size() as i64);
 
-        let rows = |constraint| field.apart(constraint).to_vec();
         let mut weights = Self {
             lanes: packer.lanes(),
             levels: packer.levels.clone(),
@@ -162,10 +194,13 @@ impl Weights {
             rematch,
             second_bye,
             same_unit,
+            colour_bans,
             bye,
             repeated_floats,
-            met: rows(Constraint::Rematch),
-            relatives: rows(Constraint::SameUnit),
+            colour_needs,
+            colours,
+            met: field.apart(Constraint::Rematch),
+            relatives: field.apart(Constraint::SameUnit),
         };
         weights.settle(&packer);
         weights
@@ -218,10 +253,18 @@ impl Weights {
             return;
         };
         if self.same_unit.is_some() {
-            add(self.same_unit, i64::from(self.relatives[a].has(b)));
+            add(self.same_unit, i64::from(self.relatives.get(a).is_some_and(|row| row.has(b))));
         }
         if self.rematch.is_some() {
-            add(self.rematch, i64::from(self.met[a].has(b)));
+            add(self.rematch, i64::from(self.met.get(a).is_some_and(|row| row.has(b))));
+        }
+        if let Some(colours) = self.colours {
+            let moves = colours.of(a, b);
+            add(self.colour_bans, i64::from(moves.bans));
+            let at = if colours.policy.in_last_three { high.group } else { 0 };
+            let needs = &self.colour_needs[at];
+            add(needs.absolute, i64::from(moves.absolute));
+            add(needs.all, i64::from(moves.unmet));
         }
         if high.group != low.group {
             let group = &self.groups[high.group];
@@ -238,11 +281,13 @@ impl Weights {
             &mut self.rematch,
             &mut self.second_bye,
             &mut self.same_unit,
+            &mut self.colour_bans,
             &mut self.bye,
             &mut self.repeated_floats,
         ];
         let of_groups = self.groups.iter_mut().flat_map(|group| [&mut group.floaters, &mut group.gap]);
-        for digit in digits.into_iter().chain(of_groups).flatten() {
+        let of_colours = self.colour_needs.iter_mut().flat_map(|needs| [&mut needs.absolute, &mut needs.all]);
+        for digit in digits.into_iter().chain(of_groups).chain(of_colours).flatten() {
             *digit = packer.settled(*digit);
         }
     }

@@ -6,24 +6,12 @@ pub mod random;
 pub mod reference;
 
 use saiwu_domain::ids::{EntrantId, RoundNumber, UnitId};
-use saiwu_domain::pairing::{
-    Float, Pairing, PairingEntrant, PairingPolicy, PairingProblem, PairingRefusal, pair,
-};
+use saiwu_domain::pairing::{Float, Pairing, PairingEntrant, PairingProblem, PairingRefusal, pair};
 use saiwu_domain::points::Points;
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 pub fn entrant(id: &str, draw_number: u32) -> PairingEntrant {
-    PairingEntrant {
-        id: id.into(),
-        total: Points::ZERO,
-        rank: None,
-        draw_number,
-        unit: None,
-        team: None,
-        met: BTreeSet::new(),
-        byes: 0,
-        last_float: Float::None,
-    }
+    PairingEntrant::new(id.into(), draw_number)
 }
 
 /// Entrants 1 … n, nothing played.
@@ -31,8 +19,7 @@ pub fn fresh(round: u32, entrants: u32) -> PairingProblem {
     PairingProblem {
         round: RoundNumber(round),
         entrants: (1..=entrants).map(|number| entrant(&number.to_string(), number)).collect(),
-        policy: PairingPolicy::default(),
-        forbidden: BTreeSet::new(),
+        ..PairingProblem::default()
     }
 }
 
@@ -102,8 +89,7 @@ impl Played {
         PairingProblem {
             round: RoundNumber(self.rounds.len() as u32 + 1),
             entrants,
-            policy: PairingPolicy::default(),
-            forbidden: BTreeSet::new(),
+            ..PairingProblem::default()
         }
     }
 }

@@ -4,7 +4,8 @@ use super::entrant;
 use proptest::prelude::{Just, Strategy, any, prop_oneof};
 use saiwu_domain::ids::{EntrantId, RoundNumber, TeamId, UnitId};
 use saiwu_domain::pairing::{
-    Float, NumberOrder, PairingPolicy, PairingProblem, Relaxation, Rematch, SameUnit, Sort, pair,
+    Colour, ColourPolicy, FirstRoundMode, Float, NumberOrder, PairingPolicy, PairingProblem, Relaxation,
+    Rematch, SameUnit, Sort, pair,
 };
 use saiwu_domain::points::Points;
 use std::cmp::Ordering;
@@ -42,20 +43,44 @@ pub fn policy() -> impl Strategy<Value = PairingPolicy> {
         prop_oneof![Just(Relaxation::SameUnit), Just(Relaxation::SecondBye), Just(Relaxation::Rematch)],
         0..=2,
     );
+    let colours = (any::<bool>(), any::<bool>(), any::<bool>(), any::<bool>()).prop_map(
+        |(ban_three_in_row, ban_three_surplus, last_round, in_last_three)| ColourPolicy {
+            ban_three_in_row,
+            ban_three_surplus,
+            last_round: last_round && in_last_three,
+            in_last_three,
+        },
+    );
     (
         prop_oneof![5 => Just(Rematch::Hard), 1 => Just(Rematch::Allowed)],
         prop_oneof![Just(SameUnit::Hard), Just(SameUnit::Soft), Just(SameUnit::None)],
         prop_oneof![3 => Just(Sort::MatchPoints), 1 => Just(Sort::FullRank)],
         prop_oneof![Just(NumberOrder::OddUpEvenDown), Just(NumberOrder::AlwaysUp)],
         prop_oneof![2 => Just(BTreeSet::new()), 1 => allow],
+        prop_oneof![4 => Just(None), 1 => (0..=700_u32).prop_map(Some)],
+        prop_oneof![
+            1 => Just(FirstRoundMode::Adjacent),
+            2 => Just(FirstRoundMode::Fold),
+            2 => Just(FirstRoundMode::Half),
+            1 => Just(FirstRoundMode::UpperLower),
+            1 => Just(FirstRoundMode::Lots)
+        ],
+        prop_oneof![3 => Just(None), 2 => colours.prop_map(Some)],
     )
-        .prop_map(|(rematch, same_unit, sort, number_order, allow)| PairingPolicy {
-            rematch,
-            same_unit,
-            sort,
-            number_order,
-            allow,
-        })
+        .prop_map(
+            |(rematch, same_unit, sort, number_order, allow, same_unit_soft_above, round1_mode, colours)| {
+                PairingPolicy {
+                    rematch,
+                    same_unit,
+                    sort,
+                    number_order,
+                    allow,
+                    same_unit_soft_above,
+                    round1_mode,
+                    colours,
+                }
+            },
+        )
 }
 
 /// Mostly up to 12 entrants, now and then up to `most`.
@@ -65,11 +90,18 @@ pub fn sizes(most: usize) -> impl Strategy<Value = usize> {
 
 /// Any state: totals, units, byes, floats and meetings have nothing to do with each other.
 pub fn any_state(sizes: impl Strategy<Value = usize>) -> impl Strategy<Value = PairingProblem> {
-    (sizes, policy(), 1..=6_u32, 1..=8_u64, 1..=6_u64, 0..=95_u64, any::<u64>()).prop_map(
-        |(size, policy, round, totals, units, met, seed)| {
-            scattered(size, policy, round, totals, units, met, &mut Dice(seed))
-        },
+    (
+        sizes,
+        policy(),
+        prop_oneof![1 => 1..=1_u32, 2 => 2..=6_u32],
+        1..=8_u64,
+        1..=6_u64,
+        0..=95_u64,
+        any::<u64>(),
     )
+        .prop_map(|(size, policy, round, totals, units, met, seed)| {
+            scattered(size, policy, round, totals, units, met, &mut Dice(seed))
+        })
 }
 
 pub fn scattered(
@@ -91,6 +123,10 @@ pub fn scattered(
         entrant.unit = dice.percent(80).then(|| UnitId::from(dice.below(units).to_string().as_str()));
         entrant.byes = dice.below(byes + 1).saturating_sub(dice.below(2)) as u32;
         entrant.last_float = [Float::None, Float::None, Float::Down, Float::Up][dice.below(4) as usize];
+        entrant.lot = dice.percent(80).then(|| dice.next() as u32);
+        let random =
+            |dice: &mut Dice| [Some(Colour::First), Some(Colour::Second), None][(dice.below(5) / 2) as usize];
+        entrant.colours = (1..round).map(|_| random(dice)).collect();
         entrant.team = teams.then(|| TeamId::from(dice.below(size as u64 / 2 + 1).to_string().as_str()));
     }
     let mut forbidden = BTreeSet::new();
@@ -109,7 +145,32 @@ pub fn scattered(
             }
         }
     }
-    PairingProblem { round: RoundNumber(round), entrants, policy, forbidden }
+    let mut problem = PairingProblem {
+        round: RoundNumber(round),
+        entrants,
+        policy,
+        forbidden,
+        ..PairingProblem::default()
+    };
+    if dice.percent(25) {
+        set_some(&mut problem, dice);
+    }
+    problem
+}
+
+/// One or two matches set by the referee, legal or not.
+fn set_some(problem: &mut PairingProblem, dice: &mut Dice) {
+    let mut ids: Vec<_> = problem.entrants.iter().map(|entrant| entrant.id.clone()).collect();
+    if ids.len() % 2 == 1 && dice.percent(30) {
+        problem.locked.push((ids.swap_remove(dice.below(ids.len() as u64) as usize), None));
+    }
+    for _ in 0..dice.below(3) {
+        if ids.len() >= 2 {
+            let a = ids.swap_remove(dice.below(ids.len() as u64) as usize);
+            let b = ids.swap_remove(dice.below(ids.len() as u64) as usize);
+            problem.locked.push((a, Some(b)));
+        }
+    }
 }
 
 /// The state after some rounds of a contest that the engine paired, with random results.
@@ -121,6 +182,7 @@ pub fn played_state(sizes: impl Strategy<Value = usize>) -> impl Strategy<Value 
             (entrant.byes, entrant.last_float, entrant.team) = (0, Float::None, None);
         }
         problem.forbidden.clear();
+        problem.locked.clear();
         for _ in 0..rounds {
             if !play(&mut problem, &mut dice) {
                 break;
@@ -140,12 +202,15 @@ pub fn play(problem: &mut PairingProblem, dice: &mut Dice) -> bool {
         let Some(second) = &item.second else {
             let entrant = &mut problem.entrants[a];
             (entrant.byes, entrant.last_float) = (entrant.byes + 1, Float::Down);
+            entrant.colours.push(None);
             entrant.total += Points::whole(2);
             continue;
         };
         let b = at(problem, second);
         let (x, y) = (problem.entrants[a].total, problem.entrants[b].total);
         let won = [(2, 0), (0, 2), (2, 0), (0, 2), (1, 1)][dice.below(5) as usize];
+        problem.entrants[a].colours.push(Some(Colour::First));
+        problem.entrants[b].colours.push(Some(Colour::Second));
         for (own, other, order, points) in [(a, b, x.cmp(&y), won.0), (b, a, y.cmp(&x), won.1)] {
             let met = problem.entrants[other].id.clone();
             let entrant = &mut problem.entrants[own];

@@ -184,8 +184,14 @@ fn round_refusal(refusal: RoundRefusal) -> Refusal {
 }
 
 fn pairing_refusal(refusal: &PairingRefusal, entrants: &BTreeMap<EntrantId, Entrant>) -> Refusal {
-    let PairingRefusal::NoLegalPairing { blocking, .. } = refusal else {
-        return Refusal::refused("能上场的不足2对", "Fewer than two can play");
+    let blocking = match refusal {
+        PairingRefusal::NoLegalPairing { blocking, .. } => blocking,
+        PairingRefusal::TooFewEntrants => {
+            return Refusal::refused("能上场的不足2对", "Fewer than two can play");
+        }
+        PairingRefusal::BadLocks { .. } => {
+            return Refusal::refused("指定的对阵排不成", "The matches that were set do not fit");
+        }
     };
     let mut zh = Vec::new();
     let mut en = Vec::new();
@@ -212,7 +218,9 @@ fn pairing_refusal(refusal: &PairingRefusal, entrants: &BTreeMap<EntrantId, Entr
 
 fn constraint_words(constraint: Constraint) -> (&'static str, &'static str) {
     match constraint {
+        Constraint::Locked => ("指定的对阵", "matches that were set"),
         Constraint::SameUnit => ("同单位不相遇", "one unit must not meet"),
+        Constraint::Colour => ("先后手", "first and second moves"),
         Constraint::SecondBye => ("不二次轮空", "no second bye"),
         Constraint::Rematch => ("相遇过不再相遇", "no rematch"),
         Constraint::SameTeam => ("同队不相遇", "one team must not meet"),
@@ -242,7 +250,9 @@ fn relaxed_sentence(
         None => ("轮空".to_owned(), "Bye".to_owned()),
     };
     let (zh, en) = match relaxed.constraint {
+        Constraint::Locked => ("指定的对阵", "a match that was set"),
         Constraint::SameUnit => ("同单位相遇", "one unit meets"),
+        Constraint::Colour => ("先手或后手连三、多三", "a colour three times running or three more of one"),
         Constraint::SecondBye => ("第二次轮空", "a second bye"),
         Constraint::Rematch => ("重复相遇", "a rematch"),
         Constraint::SameTeam => ("同队相遇", "one team meets"),
@@ -251,6 +261,7 @@ fn relaxed_sentence(
     let (why_zh, why_en) = match relaxed.why {
         RelaxedWhy::Unavoidable => ("无法全部避开", "could not be avoided"),
         RelaxedWhy::AllowedByReferee => ("裁判长同意放宽", "allowed by the chief referee"),
+        RelaxedWhy::SetByReferee => ("裁判长指定的对阵", "set by the chief referee"),
     };
     Sentence::new(
         format!("{place_zh}{zh}（{}），{why_zh}", names.join("、")),

@@ -271,7 +271,7 @@ impl<C: Cost> Matcher<'_, C> {
     }
 }
 
-fn slack_between<C: Cost>(weights: &crate::pairing::weights::Weights, y: &[C], u: usize, v: usize) -> C {
+fn slack_between<C: Cost>(weights: &crate::pairing::weights::Weights<'_>, y: &[C], u: usize, v: usize) -> C {
     let mut slack = C::zero(weights.lanes());
     slack.subtract(&y[u]);
     slack.subtract(&y[v]);
