@@ -148,9 +148,10 @@ impl UnitShare {
         let (most, groups) = (self.per_group.iter().max().copied().unwrap_or(0), self.per_group.len());
         let full = self.per_group.iter().enumerate().filter(|(_, count)| **count == most);
         let letters: Vec<_> = full.map(|(group, _)| letter(group).to_string()).collect();
+        let each = if letters.len() > 1 { "各" } else { "" };
         Sentence::new(
             format!(
-                "{unit}有{total}个参赛方，只有{groups}个小组，{}组不得不各有{most}个",
+                "{unit}有{total}个参赛方，只有{groups}个小组，{}组不得不{each}有{most}个",
                 letters.join("、")
             ),
             format!(
@@ -241,11 +242,9 @@ impl<'a> Table<'a> {
     /// units can always be spread evenly at the same time (`halving`).
     fn spread_units(&mut self) {
         loop {
-            let pairs =
-                (0..self.entrants.len()).flat_map(|at| self.nearest(at).into_iter().map(move |by| (at, by)));
-            if let Some((at, by)) =
-                pairs.into_iter().find(|(at, by)| self.repeated(*at) && self.gain(*at, *by) > 0)
-            {
+            let repeated = (0..self.entrants.len()).filter(|at| self.repeated(*at));
+            let mut swaps = repeated.flat_map(|at| self.nearest(at).into_iter().map(move |by| (at, by)));
+            if let Some((at, by)) = swaps.find(|(at, by)| self.gain(*at, *by) > 0) {
                 self.swap(at, by);
             } else if let Some((first, second)) = self.uneven() {
                 self.part_anew(first, second);

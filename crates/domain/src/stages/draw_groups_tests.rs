@@ -156,7 +156,7 @@ fn scenario_t17_no_group_holds_two_of_one_unit_unless_unavoidable_and_then_it_is
     let request = request("a a a a a b b c", 4, GroupDrawMethod::Lots);
     let draw = draw_groups(&request).unwrap();
     assert_eq!(draw.unavoidable, [UnitShare { unit: "a".into(), per_group: vec![2, 1, 1, 1] }]);
-    assert_eq!(unit_names(&draw)[0].zh, "a单位有5个参赛方，只有4个小组，A组不得不各有2个");
+    assert_eq!(unit_names(&draw)[0].zh, "a单位有5个参赛方，只有4个小组，A组不得不有2个");
     assert_eq!(clashes(&request, &group_of(&request, &draw)), 1);
 }
 
