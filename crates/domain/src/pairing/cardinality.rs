@@ -20,6 +20,11 @@ pub(super) fn augment_from(rows: &[Bits], mate: &mut [usize], root: usize) -> bo
     Search::new(rows, mate, root).augment()
 }
 
+/// The same in the graph of the vertices `present`; the others count as not there.
+pub(super) fn augment_within(rows: &[Bits], present: &Bits, mate: &mut [usize], root: usize) -> bool {
+    Search::within(rows, present.clone(), mate, root).augment()
+}
+
 /// The vertices that can be left alone instead of `root`, which no path can match: those at an even distance.
 pub(super) fn exchangeable(rows: &[Bits], mate: &mut [usize], root: usize) -> Bits {
     let mut search = Search::new(rows, mate, root);
@@ -56,8 +61,12 @@ struct Search<'a> {
 
 impl<'a> Search<'a> {
     fn new(rows: &'a [Bits], mate: &'a mut [usize], root: usize) -> Self {
+        Self::within(rows, Bits::all(rows.len()), mate, root)
+    }
+
+    fn within(rows: &'a [Bits], mut fresh: Bits, mate: &'a mut [usize], root: usize) -> Self {
         let size = rows.len();
-        let (mut even, mut fresh) = (Bits::none(size), Bits::all(size));
+        let mut even = Bits::none(size);
         even.insert(root);
         fresh.remove(root);
         Self {

@@ -116,8 +116,26 @@ impl Wanted {
         let Some(at) = self.place[i].filter(|_| wants_a_distance(self.mode)) else {
             return (i + 1..self.size).filter(|j| !named[*j]).collect();
         };
+        let wanted = self.wanted(at);
+        let is_free = |place: &usize| self.rest.get(*place).is_some_and(|j| *j > i && !named[*j]);
+        let mut candidates = Vec::new();
+        for distance in 0..self.rest.len() {
+            let after = Some(wanted + distance).filter(is_free);
+            let before = wanted.checked_sub(distance).filter(|_| distance > 0).filter(is_free);
+            // Of two as near, first the one whose own wanted partner is taken: the two pairs change places, and nobody
+            // else is moved. Then the later one, of the lower half.
+            let displaced =
+                |place: Option<usize>| place.is_some_and(|place| named[self.rest[self.wanted(place)]]);
+            let two = if displaced(before) && !displaced(after) { [before, after] } else { [after, before] };
+            candidates.extend(two.into_iter().flatten().map(|place| self.rest[place]));
+        }
+        candidates
+    }
+
+    /// The place of the wanted partner of the entrant at a place.
+    fn wanted(&self, at: usize) -> usize {
         let half = self.rest.len() / 2;
-        let wanted = match self.mode {
+        match self.mode {
             FirstRoundMode::Fold => self.rest.len() - 1 - at,
             FirstRoundMode::Adjacent
             | FirstRoundMode::Half
@@ -131,14 +149,7 @@ impl Wanted {
                     at - half
                 }
             }
-        };
-        // Of two at the same distance the later one: those of the lower half change places with each other first.
-        let both_ways = (0..self.rest.len()).flat_map(|distance| {
-            let before = wanted.checked_sub(distance).filter(|_| distance > 0);
-            [Some(wanted + distance), before]
-        });
-        let vertices = both_ways.flatten().filter_map(|place| self.rest.get(place).copied());
-        vertices.filter(|j| *j > i && !named[*j]).collect()
+        }
     }
 }
 

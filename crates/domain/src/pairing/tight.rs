@@ -6,7 +6,7 @@
 //! match leaves may not be left again.
 
 use super::bits::Bits;
-use super::cardinality::{NOBODY, augment_from};
+use super::cardinality::{NOBODY, augment_within};
 use super::contraction::Parts;
 use super::matching::Optimum;
 use super::weights::{Cost, Weights};
@@ -106,37 +106,41 @@ impl TightGraph {
         if !self.has(a, b) {
             return None;
         }
-        let mut fixed = self.clone();
-        fixed.fix(a, b);
         let mut start = mate.to_vec();
         for vertex in [a, b, mate[a], mate[b]] {
             start[vertex] = NOBODY;
         }
-        let mut found = fixed.perfect_matching(&start)?;
+        // Mostly the sets need not be looked at: without them there is none either, or they happen to fit.
+        let mut found = self.without_sets(start.clone(), a, b)?;
+        (found[a], found[b]) = (b, a);
+        if self.sets.iter().all(|set| is_left_once(set, &found)) {
+            return Some(found);
+        }
+        let mut fixed = self.clone();
+        fixed.fix(a, b);
+        let mut parts = Parts::new(&fixed.rows, &fixed.present, &start);
+        for set in &fixed.sets {
+            parts.contract(set)?;
+        }
+        found = parts.match_all()?;
         (found[a], found[b]) = (b, a);
         Some(found)
     }
 
-    /// Contracts the sets from the inside out, each with what can be left over in it, and matches what remains.
-    fn perfect_matching(&self, mate: &[usize]) -> Option<Vec<usize>> {
-        if self.sets.is_empty() {
-            return self.plain_matching(mate);
-        }
-        let mut parts = Parts::new(&self.rows, &self.present, mate);
-        for set in &self.sets {
-            parts.contract(set)?;
-        }
-        parts.match_all()
-    }
-
-    fn plain_matching(&self, mate: &[usize]) -> Option<Vec<usize>> {
-        let mut rows = self.rows.clone();
-        rows.iter_mut().for_each(|row| row.keep(&self.present));
-        let mut mate = mate.to_vec();
-        let all =
-            self.present.iter().all(|root| mate[root] != NOBODY || augment_from(&rows, &mut mate, root));
+    /// A pairing of all but `a` and `b` that looks at no set.
+    fn without_sets(&self, mut mate: Vec<usize>, a: usize, b: usize) -> Option<Vec<usize>> {
+        let mut present = self.present.clone();
+        present.remove(a);
+        present.remove(b);
+        let all = present
+            .iter()
+            .all(|root| mate[root] != NOBODY || augment_within(&self.rows, &present, &mut mate, root));
         all.then_some(mate)
     }
+}
+
+fn is_left_once(set: &Bits, mate: &[usize]) -> bool {
+    set.iter().filter(|vertex| !set.has(mate[*vertex])).count() == 1
 }
 
 /// The odd sets of an optimum as a forest.

@@ -249,14 +249,15 @@ impl<'a> Reference<'a> {
             let i = u64::trailing_ones(done) as usize;
             let mut wanted: Vec<usize> = (0..self.size()).collect();
             if let Some(at) = rest.iter().position(|other| *other == i).filter(|_| self.by_distance()) {
-                let aim = match self.problem.policy.round1_mode {
-                    FirstRoundMode::Fold => rest.len() as i64 - 1 - at as i64,
-                    _ => (at as i64 + rest.len() as i64 / 2) % rest.len() as i64,
+                let aim = |at: i64| match self.problem.policy.round1_mode {
+                    FirstRoundMode::Fold => rest.len() as i64 - 1 - at,
+                    _ => (at + rest.len() as i64 / 2) % rest.len() as i64,
                 };
                 wanted = rest.clone();
                 wanted.sort_by_key(|j| {
                     let place = rest.iter().position(|other| other == j).unwrap() as i64;
-                    ((place - aim).abs(), -place)
+                    let own_choice_is_free = done >> rest[aim(place) as usize] & 1 == 0;
+                    ((place - aim(at as i64)).abs(), own_choice_is_free, -place)
                 });
             }
             name(i, &wanted, &mut done);

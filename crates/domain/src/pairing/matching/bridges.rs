@@ -3,36 +3,38 @@
 use crate::pairing::cardinality::NOBODY;
 use crate::pairing::weights::Cost;
 
-/// A table of bridges. Each outer node has a slot, the number of one of its vertices.
+/// A table of bridges. Each outer node has a slot; slots are numbered as they are opened, so that the table is no larger
+/// than the search gets.
 pub(super) struct Bridges<C> {
-    size: usize,
-    /// For each two slots the ends of the best match, the one in the row's node first.
-    ends: Vec<(u32, u32)>,
-    /// Slots in use, ascending is not needed.
+    /// For each two slots the ends of the best match: in the row of the later slot, the end in its node first.
+    ends: Vec<Vec<Ends>>,
+    /// Slots in use.
     slots: Vec<usize>,
-    /// The slot of each outer node, by a member vertex of it: [`Bridges::slot_of`].
+    /// The slot of each vertex of an outer node.
     slot: Vec<usize>,
     /// The best bridge of each slot, and its slack.
-    best: Vec<(u32, u32)>,
-    best_slack: Vec<C>,
+    best: Vec<(Ends, C)>,
+    zero: C,
 }
 
-const NO_ENDS: (u32, u32) = (u32::MAX, u32::MAX);
+type Ends = (u32, u32);
+const NO_ENDS: Ends = (u32::MAX, u32::MAX);
 
 impl<C: Cost> Bridges<C> {
     pub fn new(size: usize, zero: &C) -> Self {
         Self {
-            size,
-            ends: vec![NO_ENDS; size * size],
+            ends: Vec::new(),
             slots: Vec::new(),
             slot: vec![NOBODY; size],
-            best: vec![NO_ENDS; size],
-            best_slack: vec![zero.clone(); size],
+            best: Vec::new(),
+            zero: zero.clone(),
         }
     }
 
     pub fn clear(&mut self) {
         self.slots.clear();
+        self.ends.clear();
+        self.best.clear();
     }
 
     pub fn slot_of(&self, vertex: usize) -> usize {
@@ -41,13 +43,10 @@ impl<C: Cost> Bridges<C> {
 
     /// Opens a slot for a new outer node with these vertices.
     pub fn open(&mut self, members: &[usize]) {
-        let slot = members[0];
-        for other in &self.slots {
-            self.ends[slot * self.size + other] = NO_ENDS;
-            self.ends[other * self.size + slot] = NO_ENDS;
-        }
+        let slot = self.best.len();
         self.slots.push(slot);
-        self.best[slot] = NO_ENDS;
+        self.ends.push(Vec::new());
+        self.best.push((NO_ENDS, self.zero.clone()));
         self.join(members, slot);
     }
 
@@ -56,32 +55,53 @@ impl<C: Cost> Bridges<C> {
         members.iter().for_each(|vertex| self.slot[*vertex] = slot);
     }
 
+    /// The ends of the best match between two slots, the one in `a` first.
+    fn between(&self, a: usize, b: usize) -> Ends {
+        let known = self.ends[a.max(b)].get(a.min(b)).copied().unwrap_or(NO_ENDS);
+        if a > b { known } else { (known.1, known.0) }
+    }
+
+    fn set_between(&mut self, a: usize, b: usize, ends: Ends) {
+        let row = &mut self.ends[a.max(b)];
+        if row.len() <= a.min(b) {
+            row.resize(a.min(b) + 1, NO_ENDS);
+        }
+        row[a.min(b)] = if a > b { ends } else { (ends.1, ends.0) };
+    }
+
+    fn offer_best(&mut self, slot: usize, ends: Ends, slack: &C) {
+        let (best, least) = &mut self.best[slot];
+        if *best == NO_ENDS || *slack < *least {
+            *best = ends;
+            least.clone_from(slack);
+        }
+    }
+
     /// A match between two outer nodes. `slack_of` is asked for the slack of the bridge so far.
     pub fn offer(&mut self, u: usize, v: usize, slack: &C, slack_of: impl Fn(usize, usize) -> C) {
         let (a, b) = (self.slot[u], self.slot[v]);
-        let old = self.ends[a * self.size + b];
+        let old = self.between(a, b);
         if old != NO_ENDS && slack_of(old.0 as usize, old.1 as usize) <= *slack {
             return;
         }
-        self.ends[a * self.size + b] = (u as u32, v as u32);
-        self.ends[b * self.size + a] = (v as u32, u as u32);
-        for slot in [a, b] {
-            if self.best[slot] == NO_ENDS || *slack < self.best_slack[slot] {
-                self.best[slot] = (u as u32, v as u32);
-                self.best_slack[slot].clone_from(slack);
-            }
-        }
+        let ends = (u as u32, v as u32);
+        self.set_between(a, b, ends);
+        self.offer_best(a, ends, slack);
+        self.offer_best(b, ends, slack);
     }
 
     /// The slots `gone` become part of `slot`: their best bridges are its own, those between them vanish.
     pub fn merge(&mut self, slot: usize, gone: &[usize], slack_of: impl Fn(usize, usize) -> C) {
         self.slots.retain(|other| !gone.contains(other));
-        self.best[slot] = NO_ENDS;
-        for other in self.slots.iter().copied().filter(|other| *other != slot) {
-            let row = other * self.size;
-            let mut least: Option<(C, (u32, u32))> = None;
+        self.best[slot].0 = NO_ENDS;
+        for at in 0..self.slots.len() {
+            let other = self.slots[at];
+            if other == slot {
+                continue;
+            }
+            let mut least: Option<(C, Ends)> = None;
             for source in std::iter::once(slot).chain(gone.iter().copied()) {
-                let ends = self.ends[row + source];
+                let ends = self.between(other, source);
                 if ends == NO_ENDS {
                     continue;
                 }
@@ -91,21 +111,17 @@ impl<C: Cost> Bridges<C> {
                 }
             }
             let Some((slack, ends)) = least else { continue };
-            self.ends[row + slot] = ends;
-            self.ends[slot * self.size + other] = (ends.1, ends.0);
-            if self.best[slot] == NO_ENDS || slack < self.best_slack[slot] {
-                self.best[slot] = ends;
-                self.best_slack[slot] = slack;
-            }
+            self.set_between(other, slot, ends);
+            self.offer_best(slot, ends, &slack);
         }
     }
 
     /// The bridge with the least slack of all.
     pub fn least(&self) -> Option<(&C, usize, usize)> {
-        let known = self.slots.iter().copied().filter(|slot| self.best[*slot] != NO_ENDS);
-        let slot = known.min_by(|a, b| self.best_slack[*a].cmp(&self.best_slack[*b]))?;
-        let (u, v) = self.best[slot];
-        Some((&self.best_slack[slot], u as usize, v as usize))
+        let known = self.slots.iter().copied().filter(|slot| self.best[*slot].0 != NO_ENDS);
+        let slot = known.min_by(|a, b| self.best[*a].1.cmp(&self.best[*b].1))?;
+        let ((u, v), slack) = &self.best[slot];
+        Some((slack, *u as usize, *v as usize))
     }
 }
 
