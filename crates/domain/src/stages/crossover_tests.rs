@@ -70,7 +70,7 @@ fn r20_t26_every_qualifier_once_and_group_mates_in_different_halves() {
 
 #[test]
 fn scenario_t22_with_any_number_of_groups_mates_meet_only_in_the_final_and_the_best_two_too() {
-    for groups in 2..=128 {
+    for groups in (2..=40).chain([63, 64, 100, 128]) {
         let bracket = crossover(&CrossoverTable::Standard, groups, &[1, 2]).unwrap();
         assert_eq!(
             earliest_rematch(&bracket),
