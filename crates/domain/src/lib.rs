@@ -4,6 +4,7 @@
 
 pub mod check;
 pub mod contest;
+pub mod course;
 pub mod event;
 pub mod ids;
 pub mod level;

@@ -124,7 +124,7 @@ pub fn paired_round(number: RoundNumber, pairing: &Pairing) -> Round {
     Round::new(number, matches.collect())
 }
 
-fn incomplete(round: &Round) -> RoundRefusal {
+pub(crate) fn incomplete(round: &Round) -> RoundRefusal {
     let open = round.matches.iter().filter(|played| !played.is_decided());
     RoundRefusal::RoundIncomplete {
         round: round.number,

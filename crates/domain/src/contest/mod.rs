@@ -242,6 +242,20 @@ pub struct MatchPenalty {
     pub levels: i32,
 }
 
+impl MatchResult {
+    /// Whether one or both sides did not play.
+    pub fn is_forfeit(&self) -> bool {
+        match self {
+            Self::Forfeit { .. } => true,
+            Self::Levels { .. }
+            | Self::DealPoints { .. }
+            | Self::Outcome { .. }
+            | Self::Games { .. }
+            | Self::Ruled { .. } => false,
+        }
+    }
+}
+
 impl Sides {
     /// The entrants, first-named first.
     pub fn entrants(&self) -> impl Iterator<Item = &EntrantId> {

@@ -130,8 +130,11 @@ impl Contest {
                     .map(|from| RoundNumber(here(RoundNumber(from.0.saturating_sub(1))).0 + 1)),
                 ..entrant.clone()
             });
+        let mut regulations = self.regulations.of_stage(stage);
+        let carried = self.rounds_of_stage(stage).filter(|round| round.stage != stage).count();
+        regulations.swiss.rounds += u32::try_from(carried).unwrap_or(u32::MAX);
         Self {
-            regulations: self.regulations.of_stage(stage),
+            regulations,
             units: self.units.clone(),
             teams: self.teams.clone(),
             entrants: entrants.map(|entrant| (entrant.id.clone(), entrant)).collect(),

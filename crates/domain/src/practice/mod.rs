@@ -7,12 +7,13 @@ mod names;
 mod roster;
 mod table;
 
-use crate::contest::{Contest, MatchResult, Sides};
+use crate::contest::{Contest, MatchResult, Sides, StageField};
+use crate::course::{PlanRefusal, Step, begin_stage, next_step, plan_round, rounds_due};
 use crate::ids::{EntrantId, RoundNumber};
-use crate::pairing::{PairingRefusal, pair};
+use crate::pairing::PairingRefusal;
 use crate::regulations::Regulations;
 use crate::sheet::Sheet;
-use crate::swiss::{ExtraRound, RoundRefusal, RoundRequest, paired_round, pairing_problem};
+use crate::swiss::{RoundRefusal, RoundRequest};
 use dice::Dice;
 use std::collections::BTreeMap;
 use table::Table;
@@ -86,7 +87,6 @@ pub fn generate(settings: &GenerateSettings) -> Result<Sheet, GenerateRefusal> {
     let regulations = with_rounds(settings)?;
     let mut dice = Dice::new(settings.seed);
     let roster = roster::draw_up(&regulations, settings, &mut dice)?;
-    let rounds = regulations.swiss.rounds;
     let contest = Contest {
         units: roster.units,
         teams: roster.teams,
@@ -99,34 +99,77 @@ pub fn generate(settings: &GenerateSettings) -> Result<Sheet, GenerateRefusal> {
         };
     let strengths: BTreeMap<EntrantId, u32> =
         sheet.contest.entrants.keys().map(|id| (id.clone(), dice.below(1000))).collect();
-    for number in 1..=rounds {
-        let round = RoundNumber(number);
-        let request =
-            RoundRequest { round: Some(round), extra_round: ExtraRound::Refused, ..RoundRequest::default() };
-        let problem = pairing_problem(&sheet.contest, &request)
-            .map_err(|refusal| GenerateRefusal::NoRound { round, refusal })?;
-        let pairing = match pair(&problem) {
-            Ok(pairing) => pairing,
-            Err(refusal) => {
-                return Err(GenerateRefusal::NoPairing { round, refusal, played: Box::new(sheet) });
+    play(&mut sheet, settings, &strengths, &mut dice)?;
+    Ok(sheet)
+}
+
+/// Plays stage after stage to the end; ties across a line and for places are drawn by lot.
+fn play(
+    sheet: &mut Sheet,
+    settings: &GenerateSettings,
+    strengths: &BTreeMap<EntrantId, u32>,
+    dice: &mut Dice,
+) -> Result<(), GenerateRefusal> {
+    loop {
+        let next =
+            RoundNumber(u32::try_from(sheet.contest.rounds.len()).unwrap_or(u32::MAX).saturating_add(1));
+        let planned = match next_step(&sheet.contest) {
+            Step::Over => return Ok(()),
+            Step::Begin(stage) => {
+                let mut lots: Vec<_> = sheet.contest.entrants.keys().cloned().collect();
+                dice.shuffle(&mut lots);
+                let begun = begin_stage(&sheet.contest, stage, (stage > 0).then_some(lots.as_slice()));
+                match begun {
+                    Ok(begun) => {
+                        sheet.contest.stages.resize(stage, StageField::default());
+                        sheet.contest.stages.push(begun.field);
+                        continue;
+                    }
+                    Err(refusal) => Err(refusal),
+                }
+            }
+            Step::Round(_) => plan_round(&sheet.contest, &RoundRequest::default()),
+        };
+        let plan = match planned {
+            Ok(plan) => plan,
+            Err(PlanRefusal::Undecided(ties)) => {
+                for tie in ties {
+                    let mut order: Vec<_> = tie.tied.iter().map(ToString::to_string).collect();
+                    dice.shuffle(&mut order);
+                    sheet.contest.lots.push(order);
+                }
+                continue;
+            }
+            Err(PlanRefusal::Pairing(refusal)) => {
+                let played = Box::new(sheet.clone());
+                return Err(GenerateRefusal::NoPairing { round: next, refusal: *refusal, played });
+            }
+            Err(PlanRefusal::Round(refusal)) => {
+                return Err(GenerateRefusal::NoRound { round: next, refusal });
+            }
+            Err(
+                other @ (PlanRefusal::NotBegun { .. } | PlanRefusal::NotDue { .. } | PlanRefusal::Stage(_)),
+            ) => {
+                let sentence = other.sentence(&ToString::to_string).unwrap_or_default();
+                return Err(GenerateRefusal::BadSetting(sentence.en));
             }
         };
-        let mut paired = paired_round(round, &pairing);
-        for played in &mut paired.matches {
+        let regulations = sheet.contest.regulations.of_stage(plan.stage);
+        let mut paired = plan.round();
+        for played in paired.matches.iter_mut().filter(|played| played.result.is_none()) {
             if let Sides::Two(first, second) = &played.sides {
                 let strength = |id| strengths.get(id).copied().unwrap_or(0);
                 let table = Table {
-                    regulations: &sheet.contest.regulations,
+                    regulations: &regulations,
                     sides: [first, second],
                     strengths: [strength(first), strength(second)],
                 };
-                played.result = Some(result(&table, settings, &mut dice));
+                played.result = Some(result(&table, settings, dice));
             }
         }
         sheet.contest.rounds.push(paired);
-        withdraw_some(&mut sheet, round, rounds, settings.withdrawals, &mut dice);
+        withdraw_some(sheet, plan.number, settings.withdrawals, dice);
     }
-    Ok(sheet)
 }
 
 fn with_rounds(settings: &GenerateSettings) -> Result<Regulations, GenerateRefusal> {
@@ -154,9 +197,10 @@ fn result(table: &Table<'_>, settings: &GenerateSettings, dice: &mut Dice) -> Ma
 }
 
 /// Spreads the withdrawals over the rounds before the last one; two entrants always stay.
-fn withdraw_some(sheet: &mut Sheet, round: RoundNumber, rounds: u32, share: Share, dice: &mut Dice) {
-    let chances = rounds.saturating_sub(1);
-    if round.0 > chances {
+fn withdraw_some(sheet: &mut Sheet, round: RoundNumber, share: Share, dice: &mut Dice) {
+    let stage = sheet.contest.current_stage();
+    let chances = rounds_due(&sheet.contest, stage).saturating_sub(1);
+    if sheet.contest.number_in_stage(stage, round).0 > chances {
         return;
     }
     let mut staying =

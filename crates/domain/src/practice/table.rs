@@ -1,13 +1,13 @@
 //! One match played deal by deal, so that levels and deals fit each other and the regulations.
 
 use super::dice::Dice;
-use crate::contest::MatchResult;
+use crate::contest::{Match, MatchResult, Sides};
 use crate::ids::EntrantId;
 use crate::level::Level;
-use crate::regulations::{Game, Regulations, TimeMode};
+use crate::regulations::{EqualLevel, Game, GroupForm, PointSource, Regulations, StageKind, TimeMode};
 use crate::scoring::guandan::{self, GuandanDeal};
 use crate::scoring::shengji::{self, CaptureBy, ShengjiDeal};
-use crate::scoring::{FinishPosition, SeatDirection};
+use crate::scoring::{FinishPosition, Outcome, SeatDirection, score_match};
 
 /// Deals that fit into a round without a limit.
 const TIMED_DEALS: (u32, u32) = (8, 14);
@@ -34,6 +34,46 @@ struct Played {
 impl Table<'_> {
     /// Plays until the levels are equal or differ, as wanted.
     pub fn play(&self, draw: Option<bool>, dice: &mut Dice) -> MatchResult {
+        let rule = self.regulations.stages.first();
+        let needs_winner = rule.is_some_and(|rule| match rule.kind {
+            StageKind::Knockout | StageKind::Placement => true,
+            StageKind::Groups => match rule.groups.map(|groups| groups.form) {
+                Some(GroupForm::Knockout) => true,
+                Some(GroupForm::RoundRobin { .. } | GroupForm::Swiss { .. }) | None => false,
+            },
+            StageKind::Swiss => false,
+        });
+        match rule.and_then(|rule| rule.best_of) {
+            Some(games) => self.several(games, needs_winner, draw, dice),
+            None => self.one(needs_winner, draw, dice),
+        }
+    }
+
+    /// Games until one side cannot be caught up any more.
+    fn several(&self, most: u32, needs_winner: bool, draw: Option<bool>, dice: &mut Dice) -> MatchResult {
+        let mut games = Vec::new();
+        let mut won = [0, 0];
+        while won.iter().all(|won| won * 2 <= most) && (games.len() as u32) < most {
+            let game = self.one(needs_winner, draw, dice);
+            let sides = Sides::Two(self.sides[0].clone(), self.sides[1].clone());
+            let played = Match { result: Some(game.clone()), ..Match::new(None, sides) };
+            for (won, score) in
+                won.iter_mut().zip(score_match(self.regulations, &played).into_iter().flatten())
+            {
+                *won += u32::from(score.outcome == Outcome::Win);
+            }
+            games.push(game);
+        }
+        MatchResult::Games { games }
+    }
+
+    fn one(&self, needs_winner: bool, draw: Option<bool>, dice: &mut Dice) -> MatchResult {
+        if self.regulations.game == Game::Xiangqi {
+            return self.xiangqi(needs_winner, draw, dice);
+        }
+        if self.regulations.match_points.source == PointSource::DealPoints || self.is_all_at_two() {
+            return self.deal_points(needs_winner, dice);
+        }
         let mut played = self.once(dice);
         for _ in 0..TRIES {
             if draw.is_none_or(|draw| draw == (played.levels[0] == played.levels[1])) {
@@ -50,8 +90,32 @@ impl Table<'_> {
             deals: Some(played.deals),
             first_to_level: side(played.first_to_level),
             declarer_at_end: side(played.declarer_at_end),
-            decided_for: None,
+            decided_for: (equal && needs_winner).then(|| self.sides[self.winner(dice).index()].clone()),
         }
+    }
+
+    /// Every deal is played at level 2 (R4.7.1).
+    fn is_all_at_two(&self) -> bool {
+        self.regulations.time.mode == TimeMode::DealLimit && self.regulations.game == Game::Guandan
+    }
+
+    fn deal_points(&self, needs_winner: bool, dice: &mut Dice) -> MatchResult {
+        let mut points = [0, 0];
+        for _ in 0..self.regulations.time.deals.unwrap_or(6) {
+            points[self.winner(dice).index()] += 1 + dice.below(3);
+        }
+        let equal = points[0] == points[1];
+        let decided_for = (equal && needs_winner).then(|| self.sides[self.winner(dice).index()].clone());
+        MatchResult::DealPoints { points, decided_for }
+    }
+
+    fn xiangqi(&self, needs_winner: bool, draw: Option<bool>, dice: &mut Dice) -> MatchResult {
+        let drawn = draw.unwrap_or_else(|| dice.below(4) == 0);
+        let first_loses = self.regulations.equal_level() == EqualLevel::FirstLoses;
+        if drawn && (!needs_winner || first_loses) {
+            return MatchResult::Outcome { winner: None };
+        }
+        MatchResult::Outcome { winner: Some(self.sides[self.winner(dice).index()].clone()) }
     }
 
     fn once(&self, dice: &mut Dice) -> Played {

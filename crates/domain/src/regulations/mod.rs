@@ -27,8 +27,8 @@ pub use play::{
     LongerTractor, OwnDeal, ShengjiRule, TimeMode, TimeRule, XiangqiRule,
 };
 pub use points::{
-    Award, Band, ByeRule, CorrectionWindows, ForfeitRule, GroupDropout, LateEffect, LateStep,
-    MatchPointScheme, OpponentValue, PointSource, SlipRule, SlipSanction, VictoryPointTable,
+    Award, Band, ByeRule, CorrectionWindows, ForfeitRule, LateEffect, LateStep, MatchPointScheme,
+    OpponentValue, PointSource, SlipRule, SlipSanction, VictoryPointTable,
 };
 pub use ranking::{
     BestMembers, BestMembersBy, CutReading, FinalTie, HeadToHeadScope, KeyRule, LevelValue, MissingMember,

@@ -1,6 +1,7 @@
 //! Match points, victory points, byes, forfeits, lateness, slips and correction windows (R6, R10, R14).
 
 use crate::points::Points;
+use crate::stages::DropOutRule;
 use serde::{Deserialize, Serialize};
 
 /// Match points by level difference (R6.1.10).
@@ -160,20 +161,7 @@ pub struct ForfeitRule {
     pub exclude_after_total: Option<u32>,
     /// What a drop-out in a group does to its results (R11.6).
     #[serde(default)]
-    pub group_dropout: GroupDropout,
-}
-
-/// R11.6.1
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum GroupDropout {
-    /// Less than half played: all results are annulled; else they stay and the rest are forfeits.
-    #[default]
-    ByHalf,
-    /// Always annulled.
-    Annul,
-    /// Played results stay, the rest are forfeits.
-    Keep,
+    pub group_dropout: DropOutRule,
 }
 
 /// One step of a graded tariff (R10.4): the last step that is reached counts.

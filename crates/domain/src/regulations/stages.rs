@@ -2,6 +2,7 @@
 
 use super::{EqualLevel, KeyRule, MatchPointScheme, TimeRule};
 use crate::level::Level;
+pub use crate::stages::{GroupDrawMethod as GroupDraw, RoundRobinTable};
 use serde::{Deserialize, Serialize};
 
 /// One stage of the contest. What it leaves out is taken from the contest's own rules.
@@ -117,20 +118,6 @@ pub enum GroupNumber {
     Size(u32),
 }
 
-/// How entrants come into groups (R11.2).
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum GroupDraw {
-    /// By lot.
-    Lots,
-    /// By seed, to and fro (R11.2.3).
-    Snake,
-    /// Each pot is spread over the groups by lot.
-    Pots,
-    /// The first places make group A, the next ones group B (round robins for 1–4 and 5–8).
-    Blocks,
-}
-
 /// What is played inside a group.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case", deny_unknown_fields)]
@@ -150,17 +137,6 @@ pub enum GroupForm {
     },
     /// 淘汰 inside the group, down to one.
     Knockout,
-}
-
-/// The order of a round robin.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RoundRobinTable {
-    /// 贝格尔 (R11.3.1)
-    #[default]
-    Berger,
-    /// 固定轮转法 (R11.3.4)
-    FixedRotation,
 }
 
 /// V31, V32: knockout after groups or from the draw.

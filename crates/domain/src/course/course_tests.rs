@@ -1,0 +1,228 @@
+use super::*;
+use crate::practice::{GenerateSettings, Share, generate};
+use crate::regulations::{Regulations, template};
+use crate::sheet::Sheet;
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+fn regulations(game: &str, stages: Value) -> Regulations {
+    let mut rules = template(game).unwrap();
+    rules.stages = serde_json::from_value(stages).unwrap();
+    rules
+}
+
+fn played(regulations: &Regulations, entrants: u32, seed: u64) -> Sheet {
+    let settings = GenerateSettings {
+        regulations: regulations.clone(),
+        entrants,
+        units: None,
+        rounds: None,
+        seed,
+        draws: None,
+        forfeits: Share::default(),
+        withdrawals: Share::default(),
+    };
+    generate(&settings).unwrap()
+}
+
+fn groups_then_knockout() -> Regulations {
+    regulations(
+        "shengji-team-swiss-2013",
+        json!([
+            {"id": "groups", "kind": "groups", "equal_level": "declarer_at_end",
+             "groups": {"number": {"count": 8}, "draw": "lots", "form": {"round_robin": {"cycles": 1}}}},
+            {"id": "knockout", "kind": "knockout", "equal_level": "declarer_at_end",
+             "from": {"stage": "groups", "places": [1, 2]}},
+        ]),
+    )
+}
+
+#[test]
+fn r5_8_eight_groups_lead_to_a_crossover_knockout_with_one_champion() {
+    let mut rules = groups_then_knockout();
+    rules.entrant.ranked_unit = crate::regulations::RankedUnit::Entrant;
+    for (entrants, seed) in [(16, 1), (17, 2), (29, 3), (40, 4)] {
+        let contest = played(&rules, entrants, seed).contest;
+        assert_eq!(next_step(&contest), Step::Over);
+        let field = contest.field_of(1).unwrap();
+        assert_eq!(field.bracket.len(), 16);
+        let groups = contest.field_of(0).unwrap();
+        for half in field.bracket.chunks(8) {
+            let names: Vec<_> = half.iter().flatten().map(|id| &groups.group_of(id).unwrap().name).collect();
+            assert_eq!(
+                names.iter().collect::<BTreeSet<_>>().len(),
+                8,
+                "group mates in different halves (R12.1.1)"
+            );
+        }
+        let places = final_places(&contest).unwrap();
+        assert_eq!(places.len(), entrants as usize);
+        assert_eq!(places[0].rank, 1);
+        assert!(!places[0].shared);
+        assert_eq!(
+            places.iter().map(|row| row.rank).take(9).collect::<Vec<_>>(),
+            [1, 2, 3, 3, 5, 5, 5, 5, 9]
+        );
+        assert_eq!(round_title(&contest, contest.rounds.last().unwrap()).zh, "决赛");
+    }
+}
+
+#[test]
+fn n36_swiss_then_groups_then_knockout_runs_to_the_end() {
+    let places: Vec<u32> = (1..=32).collect();
+    let rules = regulations(
+        "guandan-swiss-2018",
+        json!([
+            {"id": "swiss", "kind": "swiss", "equal_level": "draw", "rounds": 4},
+            {"id": "groups", "kind": "groups", "equal_level": "draw", "from": {"stage": "swiss", "places": places},
+             "groups": {"number": {"count": 8}, "draw": "pots", "form": {"round_robin": {"cycles": 1}}}},
+            {"id": "knockout", "kind": "knockout", "equal_level": "extra_deal",
+             "from": {"stage": "groups", "places": [1, 2]}},
+        ]),
+    );
+    let contest = played(&rules, 48, 7).contest;
+    assert_eq!(contest.rounds.len(), 4 + 3 + 4);
+    assert_eq!(contest.number_in_stage(1, crate::ids::RoundNumber(6)).0, 2);
+    let places = final_places(&contest).unwrap();
+    assert_eq!(places.len(), 48);
+    assert_eq!(places.iter().filter(|row| row.stage == 0).count(), 16);
+}
+
+#[test]
+fn n05_knockout_leads_to_round_robins_for_1_to_4_and_5_to_8() {
+    let rules = regulations(
+        "guandan-swiss-2018",
+        json!([
+            {"id": "knockout", "kind": "knockout", "equal_level": "next_deal", "rounds": 2},
+            {"id": "finals", "kind": "groups", "equal_level": "next_deal",
+             "from": {"stage": "knockout", "places": [1, 2, 3, 4, 5, 6, 7, 8]},
+             "groups": {"number": {"count": 2}, "draw": "blocks", "form": {"round_robin": {"cycles": 1}}}},
+        ]),
+    );
+    let contest = played(&rules, 16, 3).contest;
+    let places = final_places(&contest).unwrap();
+    let ranks: Vec<_> = places.iter().map(|row| row.rank).collect();
+    assert_eq!(ranks[..8], [1, 2, 3, 4, 5, 6, 7, 8]);
+    assert!(
+        places[4..8]
+            .iter()
+            .all(|row| row.basis == Basis::Group { group: "B".to_owned(), place: row.rank - 4 })
+    );
+}
+
+#[test]
+fn n08_knockout_leads_to_placing_rounds_for_sixteen_places() {
+    let sixteen: Vec<u32> = (1..=16).collect();
+    let mut rules = regulations(
+        "guandan-swiss-2018",
+        json!([
+            {"id": "knockout", "kind": "knockout", "equal_level": "extra_deal", "rounds": 2},
+            {"id": "placing", "kind": "placement", "equal_level": "extra_deal",
+             "from": {"stage": "knockout", "places": sixteen}},
+        ]),
+    );
+    rules.time.mode = crate::regulations::TimeMode::DealLimit;
+    rules.time.deals = Some(8);
+    let contest = played(&rules, 64, 5).contest;
+    assert_eq!(contest.rounds.len(), 6);
+    let ranks: Vec<_> = final_places(&contest).unwrap().iter().map(|row| row.rank).take(16).collect();
+    assert_eq!(ranks, (1..=16).collect::<Vec<_>>());
+}
+
+#[test]
+fn n31_points_are_carried_into_the_second_swiss_stage() {
+    let rules = regulations(
+        "guandan-swiss-2018",
+        json!([
+            {"id": "first", "kind": "swiss", "equal_level": "draw", "rounds": 3},
+            {"id": "second", "kind": "swiss", "equal_level": "draw", "rounds": 3, "carry_over": "rounds",
+             "from": {"stage": "first", "places": [1, 2, 3, 4, 5, 6, 7, 8]}},
+        ]),
+    );
+    let contest = played(&rules, 12, 9).contest;
+    assert_eq!(contest.rounds.len(), 6);
+    let table = crate::standings::standings(&contest.of_stage(1), None);
+    assert_eq!(table.after_round.0, 6, "all six rounds count");
+    assert_eq!(table.rows.len(), 8);
+}
+
+#[test]
+fn n09_swiss_inside_groups_pairs_each_group_by_itself() {
+    let mut rules = regulations(
+        "guandan-swiss-2018",
+        json!([{"kind": "groups", "equal_level": "draw",
+            "groups": {"number": {"count": 4}, "draw": "lots", "form": {"swiss": {"rounds": 3}}}}]),
+    );
+    rules.swiss.rematch = crate::pairing::Rematch::Allowed;
+    rules.swiss.sort = crate::pairing::Sort::FullRank;
+    let contest = played(&rules, 22, 2).contest;
+    assert_eq!(contest.rounds.len(), 3);
+    let field = contest.field_of(0).unwrap();
+    for played in contest.rounds.iter().flat_map(|round| &round.matches) {
+        let groups: BTreeSet<_> =
+            played.sides.entrants().map(|id| &field.group_of(id).unwrap().name).collect();
+        assert_eq!(groups.len(), 1);
+    }
+}
+
+#[test]
+fn r11_6_1_a_drop_out_with_less_than_half_played_is_annulled_and_a_later_one_loses_by_forfeit() {
+    let rules = regulations(
+        "guandan-swiss-2018",
+        json!([{"kind": "groups", "equal_level": "draw",
+            "groups": {"number": {"count": 1}, "draw": "lots", "form": {"round_robin": {"cycles": 1}}}}]),
+    );
+    let whole = played(&rules, 6, 1).contest;
+    for (after, annulled) in [(2, true), (3, false)] {
+        let mut contest = whole.clone();
+        contest.rounds.truncate(after);
+        let gone = contest.field_of(0).unwrap().groups[0].entrants[2].clone();
+        let preview = drop_out_preview(&contest, 0, &gone).unwrap();
+        assert_eq!(preview.1.zh.contains("作废"), annulled, "{}", preview.1.zh);
+        contest.entrants.get_mut(&gone).unwrap().withdrawn_after =
+            Some(crate::ids::RoundNumber(after as u32));
+        let plan = plan_round(&contest, &crate::swiss::RoundRequest::default()).unwrap();
+        let own = plan.matches.iter().find(|planned| planned.sides.entrants().any(|id| *id == gone));
+        if annulled {
+            assert!(own.is_none());
+            assert_eq!(
+                plan.matches.iter().filter(|planned| planned.table.is_none()).count(),
+                1,
+                "a free round"
+            );
+        } else {
+            let forfeit = crate::contest::MatchResult::Forfeit { absent: vec![gone.clone()] };
+            assert_eq!(own.unwrap().result, Some(forfeit));
+        }
+        assert_eq!(places::without_annulled(&contest, 0, 0).entrants.contains_key(&gone), !annulled);
+    }
+}
+
+#[test]
+fn r7_4_1_a_playoff_of_three_is_a_round_robin_and_counts_for_nothing_else() {
+    let rules =
+        regulations("guandan-swiss-2018", json!([{"kind": "swiss", "equal_level": "draw", "rounds": 1}]));
+    let mut contest = played(&rules, 8, 1).contest;
+    let before = crate::standings::standings(&contest.of_stage(0), None);
+    let tied: Vec<_> = contest.entrants.keys().take(3).cloned().collect();
+    for round in 0..3 {
+        let plan = plan_playoff(&contest, 0, &tied).unwrap();
+        assert_eq!(plan.matches.len(), 2, "one match and one that waits in round {round}");
+        let mut next = plan.round();
+        if let crate::contest::Sides::Two(first, _) = &next.matches[0].sides {
+            next.matches[0].result =
+                Some(crate::contest::MatchResult::Outcome { winner: Some(first.clone()) });
+        }
+        contest.rounds.push(next);
+    }
+    assert!(plan_playoff(&contest, 0, &tied).is_err());
+    let after = crate::standings::standings(&contest.of_stage(0), None);
+    let keys = |table: &crate::standings::Standings| {
+        let rows = table.rows.iter().map(|row| (row.ranked.as_str().to_owned(), row.keys.clone()));
+        let mut rows: Vec<_> = rows.collect();
+        rows.sort_by(|a, b| a.0.cmp(&b.0));
+        rows
+    };
+    assert_eq!(after.after_round, before.after_round);
+    assert_eq!(keys(&after), keys(&before));
+}

@@ -1,0 +1,314 @@
+//! Who takes part in a stage, and the groups or the bracket it begins with (R11.2, R12.1, R12.2).
+
+use super::places::{Placed, group_standing, stage_places};
+use super::{PlanRefusal, has_begun, is_over};
+use crate::contest::{Contest, Group as GroupOfStage, StageField};
+use crate::ids::{EntrantId, UnitId};
+use crate::regulations::{
+    BracketSeating, CrossoverRule, GroupDraw, GroupNumber, GroupRule, StageKind, StageSource, UnitSeparation,
+};
+use crate::sentence::Sentence;
+use crate::stages::{
+    Bracket, CrossoverPair, CrossoverTable, Group, GroupDrawRequest, GroupEntrant, GroupPlace, QualifyRule,
+    Slot, StageRefusal, UndecidedPlace, UnitSeparation as Separation, cross_qualifiers, crossover,
+    draw_groups, qualify, seat_apart,
+};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A stage with its groups or bracket.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct StageBeginning {
+    /// What is recorded.
+    pub field: StageField,
+    /// What everybody should know about it: uneven groups, meetings inside a unit that cannot be avoided.
+    pub notes: Vec<Sentence>,
+}
+
+/// One who takes part in a stage.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Participant {
+    /// Who.
+    pub entrant: EntrantId,
+    /// The place of a group it comes from.
+    pub from: Option<GroupPlace>,
+}
+
+/// Who takes part in a stage, the best first; in the order of the draw where nothing was played before.
+///
+/// # Errors
+/// The stage it comes from is not over, or a tie across the line waits for a person (R11.5.1).
+pub fn participants(contest: &Contest, stage: usize) -> Result<Vec<Participant>, PlanRefusal> {
+    let source = contest.regulations.stages.get(stage).and_then(|rule| rule.from.clone());
+    let everybody = |entrant: EntrantId| Participant { entrant, from: None };
+    match source {
+        None if stage == 0 => Ok(by_draw(contest).into_iter().map(everybody).collect()),
+        None => {
+            let before = stage - 1;
+            expect_over(contest, before)?;
+            let placed = stage_places(contest, before)?;
+            let active = placed.into_iter().map(|row| row.entrant).filter(|id| is_active(contest, id));
+            Ok(active.map(everybody).collect())
+        }
+        Some(source) => {
+            let from = contest.regulations.stages.iter().position(|rule| rule.id == source.stage);
+            let from = from.filter(|from| *from < stage).ok_or(PlanRefusal::NotDue { stage })?;
+            expect_over(contest, from)?;
+            match contest.kind_of(from) {
+                StageKind::Groups => {
+                    let names_places = contest.kind_of(stage) == StageKind::Knockout;
+                    from_groups(contest, from, &source, names_places)
+                }
+                StageKind::Swiss | StageKind::Knockout | StageKind::Placement => {
+                    from_ranking(&stage_places(contest, from)?, contest, &source)
+                }
+            }
+        }
+    }
+}
+
+/// The groups or the bracket of a stage. `lots` is the order of a drawing for this stage; without it the draw numbers
+/// or the places of the stage before stand in.
+///
+/// # Errors
+/// It is not this stage's turn, a tie waits for a person, or the entrants do not fit the format.
+pub fn begin_stage(
+    contest: &Contest,
+    stage: usize,
+    lots: Option<&[EntrantId]>,
+) -> Result<StageBeginning, PlanRefusal> {
+    let due = stage < contest.regulations.stages.len() && (stage == 0 || is_over(contest, stage - 1));
+    if !due || contest.field_of(stage).is_some() || has_begun(contest, stage) && stage > 0 {
+        return Err(PlanRefusal::NotDue { stage });
+    }
+    let participants = participants(contest, stage)?;
+    let drawn = in_lot_order(&participants, lots);
+    match contest.kind_of(stage) {
+        StageKind::Swiss | StageKind::Placement => Ok(one_group(participants)),
+        StageKind::Groups => groups(contest, stage, &participants, &drawn),
+        StageKind::Knockout => bracket(contest, &participants, &drawn),
+    }
+}
+
+fn expect_over(contest: &Contest, stage: usize) -> Result<(), PlanRefusal> {
+    if is_over(contest, stage) { Ok(()) } else { Err(PlanRefusal::NotDue { stage: stage + 1 }) }
+}
+
+fn is_active(contest: &Contest, id: &EntrantId) -> bool {
+    !super::groups::has_left(contest, id)
+}
+
+/// By seed where there are seeds, then by draw number.
+fn by_draw(contest: &Contest) -> Vec<EntrantId> {
+    let numbers = contest.draw_numbers();
+    let mut ids: Vec<_> = contest.entrants.keys().filter(|id| is_active(contest, id)).cloned().collect();
+    let seed = |id: &EntrantId| contest.entrants.get(id).and_then(|entrant| entrant.seed).unwrap_or(u32::MAX);
+    ids.sort_by_key(|id| (seed(id), numbers.get(id).copied()));
+    ids
+}
+
+fn in_lot_order(participants: &[Participant], lots: Option<&[EntrantId]>) -> Vec<EntrantId> {
+    let mut ids: Vec<_> = participants.iter().map(|one| one.entrant.clone()).collect();
+    if let Some(lots) = lots {
+        ids.sort_by_key(|id| lots.iter().position(|drawn| drawn == id).unwrap_or(usize::MAX));
+    }
+    ids
+}
+
+/// `names_places`: the stage asks which of two who share a place is which (R12.1).
+fn from_groups(
+    contest: &Contest,
+    from: usize,
+    source: &StageSource,
+    names_places: bool,
+) -> Result<Vec<Participant>, PlanRefusal> {
+    let groups = contest.field_of(from).map_or(0, |field| field.groups.len());
+    let standings: Vec<_> = (0..groups).map(|group| group_standing(contest, from, group)).collect();
+    let rule = QualifyRule { places: source.places.clone(), best_next: source.best_next };
+    let decided: Vec<Vec<EntrantId>> =
+        contest.lots.iter().map(|order| order.iter().map(|id| EntrantId(id.clone())).collect()).collect();
+    let qualification = qualify(&standings, &rule, &decided);
+    if !qualification.is_complete() {
+        return Err(PlanRefusal::Undecided(qualification.undecided));
+    }
+    let shared = qualification.qualified.iter().filter(|one| one.shared);
+    let mut tied: BTreeMap<(Group, u32), Vec<EntrantId>> = BTreeMap::new();
+    if names_places {
+        for one in shared {
+            let rank = standings.iter().flat_map(|group| &group.rows).find(|row| row.entrant == one.entrant);
+            let rank = rank.map_or(one.from.place, |row| row.rank);
+            tied.entry((one.from.group, rank)).or_default().push(one.entrant.clone());
+        }
+    }
+    if !tied.is_empty() {
+        let open = tied.into_iter().map(|((group, place), tied)| UndecidedPlace {
+            group: Some(group),
+            place,
+            seats: u32::try_from(tied.len()).unwrap_or(u32::MAX),
+            tied,
+        });
+        return Err(PlanRefusal::Undecided(open.collect()));
+    }
+    let chosen = qualification.qualified.into_iter();
+    Ok(chosen.map(|one| Participant { entrant: one.entrant, from: Some(one.from) }).collect())
+}
+
+fn from_ranking(
+    placed: &[Placed],
+    contest: &Contest,
+    source: &StageSource,
+) -> Result<Vec<Participant>, PlanRefusal> {
+    let rows: Vec<_> = placed.iter().filter(|row| is_active(contest, &row.entrant)).collect();
+    let wanted: BTreeSet<u32> = source.places.iter().copied().collect();
+    let goes_on = |at: usize| u32::try_from(at + 1).is_ok_and(|place| wanted.contains(&place));
+    let mut chosen = Vec::new();
+    let mut at = 0;
+    for tied in rows.chunk_by(|a, b| a.rank == b.rank) {
+        let seats = (at..at + tied.len()).filter(|at| goes_on(*at)).count();
+        if seats > 0 && seats < tied.len() && tied[0].unresolved {
+            let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+            return Err(PlanRefusal::Undecided(vec![UndecidedPlace {
+                group: None,
+                place: number(at + 1),
+                seats: number(seats),
+                tied: tied.iter().map(|row| row.entrant.clone()).collect(),
+            }]));
+        }
+        let own = tied.iter().enumerate().filter(|(offset, _)| goes_on(at + offset));
+        chosen.extend(own.map(|(_, row)| Participant { entrant: row.entrant.clone(), from: None }));
+        at += tied.len();
+    }
+    Ok(chosen)
+}
+
+fn one_group(participants: Vec<Participant>) -> StageBeginning {
+    let entrants = participants.into_iter().map(|one| one.entrant).collect();
+    let group = GroupOfStage { name: String::new(), entrants };
+    StageBeginning { field: StageField { groups: vec![group], bracket: Vec::new() }, notes: Vec::new() }
+}
+
+fn groups(
+    contest: &Contest,
+    stage: usize,
+    participants: &[Participant],
+    drawn: &[EntrantId],
+) -> Result<StageBeginning, PlanRefusal> {
+    let rule = contest.regulations.stages.get(stage).and_then(|rule| rule.groups);
+    let rule = rule.ok_or(StageRefusal::NoGroups)?;
+    let count = number_of_groups(rule, participants.len());
+    let names = |groups: Vec<Vec<EntrantId>>| {
+        let named = (0_u32..)
+            .zip(groups)
+            .map(|(number, entrants)| GroupOfStage { name: Group(number).to_string(), entrants });
+        named.collect::<Vec<_>>()
+    };
+    let order: Vec<_> = participants.iter().map(|one| one.entrant.clone()).collect();
+    let order = match rule.draw {
+        GroupDraw::Lots | GroupDraw::Pots => drawn.to_vec(),
+        GroupDraw::Snake | GroupDraw::Blocks => order,
+    };
+    let place = |id: &EntrantId| participants.iter().position(|one| one.entrant == *id).unwrap_or(0);
+    let entrant = |id: EntrantId| {
+        let known = contest.entrants.get(&id);
+        // Where places of an earlier stage are drawn, each row of places is a pot.
+        let pot = known.and_then(|known| known.pot).or_else(|| {
+            (stage > 0).then(|| u32::try_from(place(&id) / (count as usize).max(1) + 1).unwrap_or(u32::MAX))
+        });
+        GroupEntrant { unit: known.and_then(|known| known.unit.clone()), pot, id }
+    };
+    let draw = draw_groups(&GroupDrawRequest {
+        entrants: order.into_iter().map(entrant).collect(),
+        groups: count,
+        method: rule.draw,
+        separation: separation(contest),
+        largest_group: match rule.number {
+            GroupNumber::Count(_) => None,
+            GroupNumber::Size(size) => Some(size),
+        },
+    })?;
+    let notes = draw.notes(&|unit| unit_name(contest, unit));
+    Ok(StageBeginning { field: StageField { groups: names(draw.groups), bracket: Vec::new() }, notes })
+}
+
+fn number_of_groups(rule: GroupRule, entrants: usize) -> u32 {
+    match rule.number {
+        GroupNumber::Count(count) => count,
+        GroupNumber::Size(size) => {
+            u32::try_from(entrants.div_ceil((size as usize).max(1))).unwrap_or(u32::MAX).max(1)
+        }
+    }
+}
+
+fn separation(contest: &Contest) -> Separation {
+    match contest.regulations.swiss.same_unit {
+        UnitSeparation::None => Separation::Ignored,
+        UnitSeparation::Hard
+        | UnitSeparation::Soft
+        | UnitSeparation::Round1Only
+        | UnitSeparation::FirstRounds(_) => Separation::Apart,
+    }
+}
+
+fn bracket(
+    contest: &Contest,
+    participants: &[Participant],
+    drawn: &[EntrantId],
+) -> Result<StageBeginning, PlanRefusal> {
+    let rule = &contest.regulations.knockout;
+    let places: Option<BTreeMap<GroupPlace, &EntrantId>> =
+        participants.iter().map(|one| Some((one.from?, &one.entrant))).collect();
+    let unit_of = |id: &EntrantId| contest.entrants.get(id).and_then(|known| known.unit.clone());
+    let apart = separation(contest) == Separation::Apart;
+    let bracket = match places.filter(|places| !places.is_empty()) {
+        Some(places) => {
+            let crossed = crossed(&rule.crossover, &places)?;
+            crossed.resolve(&|place| places.get(&place).map(|id| (*id).clone()))?
+        }
+        None => match rule.seating {
+            BracketSeating::Seeds => {
+                let seeds = participants.iter().map(|one| Slot::Entrant(one.entrant.clone()));
+                Bracket::seeded(seeds.collect(), None)?
+            }
+            BracketSeating::Lots => {
+                let lots = drawn.iter().cloned().map(Slot::Entrant);
+                let bracket = Bracket::in_lot_order(lots.collect(), None)?;
+                if apart { seat_apart(&bracket, &unit_of, &BTreeSet::new()).bracket } else { bracket }
+            }
+        },
+    };
+    let notes = if apart {
+        let meetings = crate::stages::unit_meetings(&bracket, &unit_of);
+        meetings.iter().map(|meeting| meeting.sentence(&unit_name(contest, &meeting.unit))).collect()
+    } else {
+        Vec::new()
+    };
+    let slot = |slot: &Slot| match slot {
+        Slot::Entrant(id) => Some(id.clone()),
+        Slot::Place(_) | Slot::Bye | Slot::Undecided => None,
+    };
+    let field = StageField { groups: Vec::new(), bracket: bracket.slots().iter().map(slot).collect() };
+    Ok(StageBeginning { field, notes })
+}
+
+fn crossed(rule: &CrossoverRule, places: &BTreeMap<GroupPlace, &EntrantId>) -> Result<Bracket, StageRefusal> {
+    let groups = places.keys().map(|place| place.group.0 + 1).max().unwrap_or(0);
+    let named: BTreeSet<u32> = places.keys().map(|place| place.place).collect();
+    let named: Vec<u32> = named.into_iter().collect();
+    let whole = places.len() as u64 == u64::from(groups) * named.len() as u64;
+    let all: Vec<_> = places.keys().copied().collect();
+    match rule {
+        CrossoverRule::Auto if whole => crossover(&CrossoverTable::Standard, groups, &named),
+        CrossoverRule::Auto => cross_qualifiers(&all),
+        CrossoverRule::Table(name) => {
+            crossover(&CrossoverTable::named(name).unwrap_or_default(), groups, &named)
+        }
+        CrossoverRule::Pairs(pairs) => {
+            let pairs = pairs.iter().map(|[first, second]| CrossoverPair::read(first, second).ok());
+            let pairs: Option<Vec<_>> = pairs.collect();
+            crossover(&CrossoverTable::Custom(pairs.unwrap_or_default()), groups, &named)
+        }
+    }
+}
+
+fn unit_name(contest: &Contest, unit: &UnitId) -> String {
+    contest.units.get(unit).map_or_else(|| unit.to_string(), |unit| unit.name.clone())
+}

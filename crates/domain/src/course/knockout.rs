@@ -1,0 +1,117 @@
+//! A knockout or placement stage as far as it is played (R12).
+
+use crate::contest::{Contest, Sides};
+use crate::ids::EntrantId;
+use crate::regulations::{PlacementRule, StageKind, ThirdPlaceRule};
+use crate::scoring::{Outcome as SideOutcome, SideScore, score_match};
+use crate::stages::{
+    Bracket, Knockout, KnockoutRules, Outcome, Slot, StageRefusal, ThirdPlace, changed_fixtures, place_all,
+    play,
+};
+
+/// The bracket of a knockout stage with its results; the stage has to have begun.
+///
+/// # Errors
+/// The recorded bracket is none: not 2, 4, 8 … places, an entrant twice, a bye against a bye.
+pub fn knockout_of(contest: &Contest, stage: usize) -> Result<Knockout, StageRefusal> {
+    let slots = contest.field_of(stage).map(|field| field.bracket.clone()).unwrap_or_default();
+    let slots = slots.into_iter().map(|slot| slot.map_or(Slot::Bye, Slot::Entrant));
+    let bracket = Bracket::new(slots.collect())?;
+    let played = contest.of_stage(stage);
+    let rule = &contest.regulations.knockout;
+    let rules = KnockoutRules {
+        third_place: match rule.third_place {
+            ThirdPlaceRule::Shared => ThirdPlace::Shared,
+            ThirdPlaceRule::Match => ThirdPlace::Match,
+            ThirdPlaceRule::WithBestLoser => ThirdPlace::BestLoserOfRound(1),
+        },
+        placement_to: match rule.placement {
+            PlacementRule::Shared => 0,
+            PlacementRule::PlayedTo(place) => place,
+        },
+        rounds: contest.regulations.stages.get(stage).and_then(|rule| rule.rounds),
+    };
+    Ok(play(&bracket, &rules, &|a, b| outcome_of(&played, a, b), &|loser| value_of(&played, loser)))
+}
+
+/// The knockout inside one group of a stage, in the order of the group.
+///
+/// # Errors
+/// The group has fewer than two entrants, or too many.
+pub fn group_knockout(contest: &Contest, stage: usize, group: usize) -> Result<Knockout, StageRefusal> {
+    let entrants = contest.field_of(stage).and_then(|field| field.groups.get(group));
+    let entrants = entrants.map(|group| group.entrants.clone()).unwrap_or_default();
+    let bracket = Bracket::in_lot_order(entrants.into_iter().map(Slot::Entrant).collect(), None)?;
+    let played = contest.of_group(stage, group);
+    let rules = KnockoutRules { third_place: ThirdPlace::Shared, placement_to: 0, rounds: None };
+    Ok(play(&bracket, &rules, &|a, b| outcome_of(&played, a, b), &|loser| value_of(&played, loser)))
+}
+
+/// A placement stage with its results (R12.3.4).
+///
+/// # Errors
+/// Too few or too many entrants.
+pub fn placement_of(contest: &Contest, stage: usize) -> Result<Knockout, StageRefusal> {
+    let entrants: Vec<_> =
+        contest.field_of(stage).map(|field| field.entrants().cloned().collect()).unwrap_or_default();
+    let played = contest.of_stage(stage);
+    let rounds = contest.regulations.stages.get(stage).and_then(|rule| rule.rounds);
+    place_all(&entrants, rounds, &|a, b| outcome_of(&played, a, b))
+}
+
+/// Matches of later rounds that a changed result takes along: their sides would be others now (R12.3.3).
+pub fn winner_changed(before: &Contest, after: &Contest, stage: usize) -> Vec<(u32, Sides)> {
+    let follow = |contest: &Contest| match contest.kind_of(stage) {
+        StageKind::Knockout => knockout_of(contest, stage).ok(),
+        StageKind::Placement => placement_of(contest, stage).ok(),
+        StageKind::Swiss | StageKind::Groups => None,
+    };
+    let (Some(before), Some(after)) = (follow(before), follow(after)) else { return Vec::new() };
+    let changed = changed_fixtures(&before, &after).into_iter();
+    let sides = |at| {
+        let (first, second) = before.fixture(at)?.entrants()?;
+        Some((at.round, Sides::Two(first.clone(), second.clone())))
+    };
+    changed.filter_map(sides).collect()
+}
+
+/// How two parted in a contest of one stage; `None` = they have not played.
+fn outcome_of(contest: &Contest, a: &EntrantId, b: &EntrantId) -> Option<Outcome> {
+    let met = contest.rounds.iter().rev().flat_map(|round| &round.matches);
+    let mut met = met.filter(|played| played.sides.opponent_of(a) == Some(b));
+    let scores = score_match(&contest.regulations, met.next()?)?;
+    let winner = scores.iter().find(|score| match score.outcome {
+        SideOutcome::Win | SideOutcome::ForfeitWin => true,
+        SideOutcome::Draw
+        | SideOutcome::Loss
+        | SideOutcome::Bye
+        | SideOutcome::ForfeitLoss
+        | SideOutcome::DoubleForfeit => false,
+    });
+    match winner {
+        Some(winner) => Some(Outcome::Winner(winner.entrant.clone())),
+        None => {
+            let nobody = scores.iter().all(|score| match score.outcome {
+                SideOutcome::DoubleForfeit | SideOutcome::ForfeitLoss => true,
+                SideOutcome::Win
+                | SideOutcome::Draw
+                | SideOutcome::Loss
+                | SideOutcome::Bye
+                | SideOutcome::ForfeitWin => false,
+            });
+            nobody.then_some(Outcome::Neither)
+        }
+    }
+}
+
+/// What compares the losers of a round: own deal points, level difference, victory points of the match they lost.
+fn value_of(contest: &Contest, loser: &EntrantId) -> Option<Vec<i64>> {
+    let matches = contest.rounds.iter().filter_map(|round| round.match_of(loser));
+    let scores = matches.filter_map(|played| score_match(&contest.regulations, played)).flatten();
+    let lost = scores.filter(|score: &SideScore<'_>| score.entrant == loser).last()?;
+    Some(vec![
+        i64::from(lost.deal_points),
+        i64::from(lost.level_difference),
+        i64::from(lost.victory_points.as_tenths()),
+    ])
+}

@@ -1,0 +1,102 @@
+//! The course of a contest through its stages (赛程): which stage begins, which round comes next, who is placed where.
+//!
+//! [`next_step`] says what is due. `field` draws the groups or the bracket with which a stage begins, `round` plans its
+//! next round, `knockout` follows a bracket as far as it is played, `groups` knows who drops out of a group, and
+//! `places` lists who ended where, over all stages. The building blocks are those of [`crate::stages`]; Swiss rounds
+//! come from [`crate::swiss`].
+
+mod field;
+mod groups;
+mod knockout;
+mod places;
+mod refusal;
+mod round;
+mod title;
+
+pub use field::{StageBeginning, begin_stage, participants};
+pub use groups::{drop_out_preview, group_rounds};
+pub use knockout::{group_knockout, knockout_of, placement_of, winner_changed};
+pub use places::{Basis, Placed, final_places, stage_places};
+pub use refusal::PlanRefusal;
+pub use round::{GroupPairing, PlannedMatch, RoundPlan, plan_playoff, plan_round};
+pub use title::{match_title, round_title, stage_title};
+
+use crate::contest::Contest;
+use crate::regulations::{GroupForm, StageKind};
+
+/// What is due in a contest.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Step {
+    /// This stage begins: its groups or its bracket are drawn.
+    Begin(usize),
+    /// A round of this stage is to be paired, or its results are awaited.
+    Round(usize),
+    /// Every stage is over.
+    Over,
+}
+
+/// What is due now.
+pub fn next_step(contest: &Contest) -> Step {
+    for stage in 0..contest.regulations.stages.len() {
+        if !has_begun(contest, stage) {
+            return Step::Begin(stage);
+        }
+        if !is_over(contest, stage) {
+            return Step::Round(stage);
+        }
+    }
+    Step::Over
+}
+
+/// Whether a stage has what it needs to be paired. The first Swiss stage is for everybody and needs no drawing.
+pub fn has_begun(contest: &Contest, stage: usize) -> bool {
+    let open_to_all = stage == 0 && contest.kind_of(stage) == StageKind::Swiss;
+    open_to_all || contest.field_of(stage).is_some()
+}
+
+/// Whether all rounds of a stage are played.
+pub fn is_over(contest: &Contest, stage: usize) -> bool {
+    let own = own_rounds(contest, stage);
+    let complete =
+        contest.rounds.iter().filter(|round| round.stage == stage).all(|round| round.is_complete());
+    complete && own > 0 && own >= rounds_due(contest, stage)
+}
+
+/// Regular rounds of the stage itself that are published.
+pub fn own_rounds(contest: &Contest, stage: usize) -> u32 {
+    let own = contest.rounds.iter().filter(|round| round.stage == stage && round.kind.is_regular());
+    u32::try_from(own.count()).unwrap_or(u32::MAX)
+}
+
+/// How many rounds a stage has; 0 where it has not begun and the number depends on who takes part.
+pub fn rounds_due(contest: &Contest, stage: usize) -> u32 {
+    let rules = contest.regulations.of_stage(stage);
+    let length = |rounds: usize| u32::try_from(rounds).unwrap_or(u32::MAX);
+    match contest.kind_of(stage) {
+        StageKind::Swiss => rules.swiss.rounds,
+        StageKind::Groups => {
+            let groups = contest.field_of(stage).map_or(0, |field| field.groups.len());
+            let form = rules.stages.first().and_then(|rule| rule.groups).map(|groups| groups.form);
+            let rounds = (0..groups).map(|group| match form {
+                Some(GroupForm::Swiss { rounds }) => rounds,
+                Some(GroupForm::Knockout) => {
+                    group_knockout(contest, stage, group).map_or(0, |knockout| length(knockout.rounds.len()))
+                }
+                Some(GroupForm::RoundRobin { .. }) | None => {
+                    length(group_rounds(contest, stage, group).len())
+                }
+            });
+            rounds.max().unwrap_or(0)
+        }
+        StageKind::Knockout => {
+            knockout_of(contest, stage).map_or(0, |knockout| length(knockout.rounds.len()))
+        }
+        StageKind::Placement => {
+            placement_of(contest, stage).map_or(0, |knockout| length(knockout.rounds.len()))
+        }
+    }
+}
+
+#[cfg(test)]
+#[path = "course_tests.rs"]
+mod tests;

@@ -1,0 +1,64 @@
+//! Why no round can be planned and no stage can begin.
+
+use crate::ids::EntrantId;
+use crate::pairing::PairingRefusal;
+use crate::sentence::Sentence;
+use crate::stages::{StageRefusal, UndecidedPlace};
+use crate::swiss::RoundRefusal;
+
+/// Nothing was planned.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum PlanRefusal {
+    /// Results are missing, the contest is over, or nobody can play.
+    Round(RoundRefusal),
+    /// A Swiss round has no legal pairing.
+    Pairing(Box<PairingRefusal>),
+    /// The stage has to be drawn first.
+    NotBegun {
+        /// Index of the stage.
+        stage: usize,
+    },
+    /// The stage has begun already, or an earlier one is not over.
+    NotDue {
+        /// Index of the stage.
+        stage: usize,
+    },
+    /// A group or a bracket cannot be made of these entrants.
+    Stage(StageRefusal),
+    /// A tie across the qualifying line waits for a person (R11.5).
+    Undecided(Vec<UndecidedPlace>),
+}
+
+impl From<StageRefusal> for PlanRefusal {
+    fn from(refusal: StageRefusal) -> Self {
+        Self::Stage(refusal)
+    }
+}
+
+impl From<RoundRefusal> for PlanRefusal {
+    fn from(refusal: RoundRefusal) -> Self {
+        Self::Round(refusal)
+    }
+}
+
+impl PlanRefusal {
+    /// The sentence for what only this module refuses; the others have words of their own.
+    pub fn sentence(&self, name: &dyn Fn(&EntrantId) -> String) -> Option<Sentence> {
+        match self {
+            Self::Round(_) | Self::Pairing(_) => None,
+            Self::NotBegun { .. } => {
+                Some(Sentence::new("下一阶段还没有抽签分组", "The next stage has to be drawn first"))
+            }
+            Self::NotDue { .. } => Some(Sentence::new(
+                "这一阶段已经开始，或者前一阶段还没有打完",
+                "This stage has begun, or the stage before is not over",
+            )),
+            Self::Stage(refusal) => Some(refusal.sentence(name)),
+            Self::Undecided(places) => {
+                let words: Vec<_> = places.iter().map(|place| place.sentence(name)).collect();
+                let joined = |text: fn(&Sentence) -> &str| words.iter().map(text).collect::<Vec<_>>();
+                Some(Sentence::new(joined(|one| &one.zh).join("；"), joined(|one| &one.en).join("; ")))
+            }
+        }
+    }
+}

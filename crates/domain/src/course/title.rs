@@ -1,0 +1,94 @@
+//! What stages, rounds and matches are called: 小组赛第2轮, 四分之一决赛, 三四名决赛.
+
+use super::{knockout_of, placement_of};
+use crate::contest::{Contest, Round};
+use crate::regulations::StageKind;
+use crate::sentence::Sentence;
+use crate::stages::{Fixture, Knockout};
+
+/// The name of a stage.
+pub fn stage_title(contest: &Contest, stage: usize) -> Sentence {
+    match contest.kind_of(stage) {
+        StageKind::Swiss => Sentence::new("积分编排", "Points pairing"),
+        StageKind::Groups => Sentence::new("小组赛", "Groups"),
+        StageKind::Knockout => Sentence::new("淘汰赛", "Knockout"),
+        StageKind::Placement => Sentence::new("名次赛", "Placement"),
+    }
+}
+
+/// The name of a round: 第3轮 where there is one stage, else with the stage or the number of places it is for.
+pub fn round_title(contest: &Contest, round: &Round) -> Sentence {
+    if !round.kind.is_regular() {
+        return Sentence::new("加赛", "Playoff");
+    }
+    let number = own_number(contest, round);
+    let numbered = |title: Sentence| {
+        Sentence::new(format!("{}第{number}轮", title.zh), format!("{}, round {number}", title.en))
+    };
+    match contest.kind_of(round.stage) {
+        StageKind::Knockout => {
+            let knockout = knockout_of(contest, round.stage).ok();
+            let of_round = knockout.as_ref().and_then(|knockout| knockout.rounds.get(number as usize - 1));
+            let main = of_round.map(|round| round.fixtures.iter().filter(|one| one.best_place == 1).count());
+            let last = knockout.as_ref().and_then(|knockout| knockout.rounds.last());
+            let to_the_end = last.is_some_and(|last| {
+                last.fixtures.iter().filter(|fixture| fixture.best_place == 1).count() == 1
+            });
+            match main.filter(|_| to_the_end) {
+                Some(1) => Sentence::new("决赛", "Final"),
+                Some(2) => Sentence::new("半决赛", "Semifinals"),
+                Some(4) => Sentence::new("四分之一决赛", "Quarterfinals"),
+                Some(_) | None => numbered(stage_title(contest, round.stage)),
+            }
+        }
+        StageKind::Swiss if contest.regulations.stages.len() == 1 => {
+            Sentence::new(format!("第{number}轮"), format!("Round {number}"))
+        }
+        StageKind::Swiss | StageKind::Groups | StageKind::Placement => {
+            numbered(stage_title(contest, round.stage))
+        }
+    }
+}
+
+/// The name of one match where it has one of its own: 三四名决赛, 5–8名名次赛, A组.
+pub fn match_title(contest: &Contest, round: &Round, first: &crate::ids::EntrantId) -> Option<Sentence> {
+    match contest.kind_of(round.stage) {
+        StageKind::Swiss => None,
+        StageKind::Groups => {
+            let group = contest.field_of(round.stage)?.group_of(first)?;
+            Some(Sentence::new(format!("{}组", group.name), format!("Group {}", group.name)))
+        }
+        StageKind::Knockout => {
+            fixture_title(&knockout_of(contest, round.stage).ok()?, own_number(contest, round), first)
+        }
+        StageKind::Placement => {
+            fixture_title(&placement_of(contest, round.stage).ok()?, own_number(contest, round), first)
+        }
+    }
+}
+
+fn fixture_title(knockout: &Knockout, number: u32, entrant: &crate::ids::EntrantId) -> Option<Sentence> {
+    let round = knockout.rounds.get((number as usize).checked_sub(1)?)?;
+    let own = |fixture: &&Fixture| {
+        fixture.first.known() == Some(entrant) || fixture.second.known() == Some(entrant)
+    };
+    let fixture = round.fixtures.iter().find(own)?;
+    let (best, last) = (fixture.best_place, fixture.last_place);
+    match (best, last) {
+        (1, 2) => Some(Sentence::new("决赛", "Final")),
+        (1, _) => None,
+        (3, 4) => Some(Sentence::new("三四名决赛", "Third-place match")),
+        (best, last) => {
+            Some(Sentence::new(format!("{best}–{last}名名次赛"), format!("For places {best}–{last}")))
+        }
+    }
+}
+
+/// Number of a round among the regular rounds of its stage, from 1.
+fn own_number(contest: &Contest, round: &Round) -> u32 {
+    let own = contest
+        .rounds
+        .iter()
+        .filter(|other| other.stage == round.stage && other.kind.is_regular() && other.number < round.number);
+    u32::try_from(own.count()).unwrap_or(u32::MAX).saturating_add(1)
+}
