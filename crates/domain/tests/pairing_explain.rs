@@ -4,7 +4,7 @@
 mod pairing_support;
 
 use pairing_support::{Played, fresh, with_units};
-use saiwu_domain::pairing::{PairingProblem, SameUnit, explain, pair};
+use saiwu_domain::pairing::{FirstRoundMode, PairingProblem, SameUnit, explain, pair};
 
 /// The sentences of all matches, in table order.
 fn sentences(problem: &PairingProblem) -> Vec<(String, String)> {
@@ -108,6 +108,84 @@ fn sentence_names_three_candidates_and_counts_the_rest() {
         chinese(&with_units("a a a a a b b b b b"))[0],
         "1号和6号都积0分，1号与2号、3号、4号同单位，另有1个也不行，按本轮从小到大的顺序，1号对6号"
     );
+}
+
+/// What this entrant is told.
+fn told(problem: &PairingProblem, entrant: &str) -> (String, String) {
+    let sentence = explain::sentence_for(problem, &pair(problem).unwrap(), &entrant.into()).unwrap();
+    (sentence.zh, sentence.en)
+}
+
+#[test]
+fn r9_4_2_each_side_is_told_from_its_own_point_of_view() {
+    let names = ["1", "2", "3", "4"];
+    let problem = Played::new(&names, "1-2 3-4", &["", "1:2 2:0 3:2 4:1"]).problem();
+    let told = |entrant| told(&problem, entrant).0;
+    assert_eq!(told("3"), "你和1号都积2分，按本轮从大到小的顺序，你对1号");
+    assert_eq!(told("1"), "你和3号都积2分，按本轮从大到小的顺序，3号对你");
+    assert_eq!(told("4"), "积1分的人数是单数，所以你和积0分的相遇，按本轮从大到小的顺序，你对2号");
+    assert_eq!(told("2"), "积1分的人数是单数，所以4号和积0分的相遇，按本轮从大到小的顺序，4号对你");
+    assert_eq!(explain::sentence_for(&problem, &pair(&problem).unwrap(), &"9".into()), None);
+}
+
+#[test]
+fn r9_4_5_side_that_was_looked_for_is_named_in_what_was_passed_over() {
+    let mut problem = with_units("a a b b");
+    problem.policy.same_unit = SameUnit::Hard;
+    assert_eq!(told(&problem, "1").0, "你和3号都积0分，你与2号同单位，按本轮从小到大的顺序，你对3号");
+    assert_eq!(
+        told(&problem, "1").1,
+        "You and no. 3 both have 0 points; you are of one unit with no. 2; \
+         taking numbers from low to high, you meet no. 3"
+    );
+    assert_eq!(told(&problem, "3").0, "你和1号都积0分，1号与2号同单位，按本轮从小到大的顺序，1号对你");
+}
+
+#[test]
+fn r10_2_1_bye_is_told_to_whoever_has_it() {
+    let (zh, en) = told(&fresh(1, 3), "3");
+    assert!(zh.ends_with("，本轮你轮空"), "{zh}");
+    assert!(en.ends_with("; you have the bye"), "{en}");
+}
+
+#[test]
+fn r9_1_4_sentence_names_the_order_of_the_first_round() {
+    let cases = [
+        (FirstRoundMode::Fold, "1号和4号都积0分，按首尾相对的顺序，1号对4号"),
+        (FirstRoundMode::Half, "1号和3号都积0分，按上半对下半的顺序，1号对3号"),
+        (FirstRoundMode::UpperLower, "1号和3号都积0分，按上下半区的抽签，1号对3号"),
+        (FirstRoundMode::Lots, "1号和2号都积0分，按抽签的顺序，1号对2号"),
+    ];
+    for (mode, expected) in cases {
+        let mut problem = fresh(1, 4);
+        problem.policy.round1_mode = mode;
+        assert_eq!(chinese(&problem)[0], expected, "{mode:?}");
+    }
+}
+
+#[test]
+fn r9_5_2_refusal_says_what_is_in_the_way_and_what_can_be_done() {
+    let names = ["1", "2", "3", "4", "5", "6"];
+    let met = "1-4 2-5 3-6 | 1-5 2-6 3-4 | 1-6 2-4 3-5";
+    let problem = Played::new(&names, met, &["", "", "", ""]).problem();
+    let said = |problem: &PairingProblem| explain::refusal(problem, &pair(problem).unwrap_err()).zh;
+    assert_eq!(
+        said(&problem),
+        "本轮排不开了，卡在交过手的不再相遇（1号、2号、3号、4号、5号、6号），请裁判长选一样：\
+         允许重复交手，或者到此结束"
+    );
+    let mut problem = with_units("a a");
+    problem.policy.same_unit = SameUnit::Hard;
+    problem.entrants[0].met.insert("2".into());
+    assert_eq!(
+        said(&problem),
+        "本轮排不开了，卡在同单位不相遇（1号、2号）、交过手的不再相遇（1号、2号），请裁判长选一样：\
+         允许同单位相遇并且允许重复交手，或者到此结束"
+    );
+    let mut problem = fresh(1, 2);
+    problem.entrants.iter_mut().for_each(|entrant| entrant.team = Some("t".into()));
+    assert_eq!(said(&problem), "本轮排不开了，卡在同队不相遇（1号、2号），哪一条都不能放宽，只能到此结束");
+    assert_eq!(said(&fresh(1, 1)), "能上场的不足两个，不用编排");
 }
 
 #[test]

@@ -137,6 +137,44 @@ fn two_constraints_that_block_together_are_both_named() {
     assert_eq!(named, [Constraint::SameUnit, Constraint::Rematch]);
 }
 
+fn choices(problem: &PairingProblem) -> Vec<Vec<Constraint>> {
+    match pair(problem) {
+        Err(PairingRefusal::NoLegalPairing { choices, .. }) => choices,
+        other => panic!("{other:?}"),
+    }
+}
+
+#[test]
+fn r9_5_2_every_smallest_set_of_constraints_is_a_choice_in_the_order_of_r9_5_1() {
+    let (unit, bye, rematch) = (Constraint::SameUnit, Constraint::SecondBye, Constraint::Rematch);
+    // 2 and 3 had a bye and met each other: a second bye or a rematch.
+    let mut problem = with_totals(&[20, 0, 0]);
+    (problem.entrants[1].byes, problem.entrants[2].byes) = (1, 1);
+    all_met(&mut problem, &[("2", "3")]);
+    assert_eq!(choices(&problem), [vec![bye], vec![rematch]]);
+    // All met all: that alone is not enough as long as they are of one unit, and no bye helps.
+    for entrant in &mut problem.entrants {
+        entrant.unit = Some("a".into());
+    }
+    problem.policy.same_unit = SameUnit::Hard;
+    all_met(&mut problem, &[("1", "2"), ("1", "3")]);
+    assert_eq!(choices(&problem), [vec![unit, rematch]]);
+    // The bye may go to 1 only, who has had none: then 2–3 is of one unit. Else 1 plays, and met both of them.
+    problem.entrants[0].unit = None;
+    problem.entrants[1].met.clear();
+    problem.entrants[2].met.clear();
+    assert_eq!(choices(&problem), [vec![unit], vec![bye, rematch]]);
+}
+
+#[test]
+fn r9_2_6_forbidden_pair_can_be_taken_back_to_get_a_legal_pairing() {
+    let mut problem = fresh(1, 2);
+    problem.forbidden.insert(("2".into(), "1".into()));
+    assert_eq!(choices(&problem), [[Constraint::Forbidden]]);
+    all_met(&mut problem, &[("1", "2")]);
+    assert_eq!(choices(&problem), [[Constraint::Rematch, Constraint::Forbidden]]);
+}
+
 #[test]
 fn nobody_may_relax_forbidden_pairs_and_teams() {
     let mut problem = fresh(1, 2);

@@ -43,15 +43,35 @@ pub struct ColourPolicy {
 }
 
 /// The colour records of a field, by position in L.
-#[derive(Clone)]
 pub(super) struct Colours {
     pub policy: ColourPolicy,
     larger_number_first: bool,
     records: Vec<Record>,
+    /// What each match costs, by the two positions: the search asks for it again and again.
+    costs: Vec<ColourCost>,
+}
+
+/// What is wrong with the colours of a match: banned sides, absolute needs unmet and all needs unmet (R13.3.2), each at
+/// most two.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default)]
+pub(super) struct ColourCost(u8);
+
+impl ColourCost {
+    fn new(bans: u8, absolute: u8, unmet: u8) -> Self {
+        Self(bans << 4 | absolute << 2 | unmet)
+    }
+    pub fn bans(self) -> u8 {
+        self.0 >> 4
+    }
+    pub fn absolute(self) -> u8 {
+        self.0 >> 2 & 3
+    }
+    pub fn unmet(self) -> u8 {
+        self.0 & 3
+    }
 }
 
 /// What one entrant played.
-#[derive(Clone)]
 struct Record {
     /// Games with first less games with second.
     balance: i32,
@@ -62,24 +82,34 @@ struct Record {
     number: u32,
 }
 
-/// The colours of a match and what is wrong with them.
+/// The colours of a match.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) struct Moves {
     /// Does the side earlier in L have the first move?
     pub earlier_first: bool,
     pub why: FirstMoveWhy,
-    /// Sides whose colour is banned.
-    pub bans: u32,
-    /// Absolute needs unmet, and all needs unmet (R13.3.2).
-    pub absolute: u32,
-    pub unmet: u32,
+    pub cost: ColourCost,
 }
 
 impl Colours {
     pub fn new(problem: &PairingProblem, list: &[&PairingEntrant]) -> Option<Self> {
         let policy = problem.policy.colours?;
-        let records = list.iter().map(|entrant| Record::of(entrant)).collect();
-        Some(Self { policy, larger_number_first: problem.round.0.is_multiple_of(2), records })
+        let records: Vec<Record> = list.iter().map(|entrant| Record::of(entrant)).collect();
+        let size = records.len();
+        let larger_number_first = problem.round.0.is_multiple_of(2);
+        let mut colours = Self { policy, larger_number_first, records, costs: Vec::new() };
+        colours.costs = vec![ColourCost::default(); size * size];
+        for a in 0..size {
+            for b in a + 1..size {
+                colours.costs[a * size + b] = colours.of(a, b).cost;
+            }
+        }
+        Some(colours)
+    }
+
+    /// What the match of two entrants costs, the first earlier in L.
+    pub fn cost(&self, a: usize, b: usize) -> ColourCost {
+        self.costs[a * self.records.len() + b]
     }
 
     /// Does a ban hold in this round?
@@ -100,16 +130,16 @@ impl Colours {
                 _ => (earlier_first, why, bans),
             },
         };
-        let mut moves = Moves { earlier_first, why, bans, absolute: 0, unmet: 0 };
+        let (mut absolute, mut unmet) = (0, 0);
         for (record, has_first) in [(first, earlier_first), (second, !earlier_first)] {
-            if let Some((needed, absolute)) = record.need()
+            if let Some((needed, is_absolute)) = record.need()
                 && (needed == Colour::First) != has_first
             {
-                moves.unmet += 1;
-                moves.absolute += u32::from(absolute);
+                unmet += 1;
+                absolute += u8::from(is_absolute);
             }
         }
-        moves
+        Moves { earlier_first, why, cost: ColourCost::new(bans, absolute, unmet) }
     }
 
     /// R13.3.4
@@ -129,10 +159,10 @@ impl Colours {
         }
     }
 
-    fn bans(&self, a: &Record, b: &Record, a_first: bool) -> u32 {
+    fn bans(&self, a: &Record, b: &Record, a_first: bool) -> u8 {
         let (colour_a, colour_b) =
             if a_first { (Colour::First, Colour::Second) } else { (Colour::Second, Colour::First) };
-        u32::from(self.is_banned(a, colour_a)) + u32::from(self.is_banned(b, colour_b))
+        u8::from(self.is_banned(a, colour_a)) + u8::from(self.is_banned(b, colour_b))
     }
 
     /// R13.3.3

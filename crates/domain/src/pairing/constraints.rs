@@ -84,7 +84,7 @@ impl<'a> Field<'a> {
         let holds = match constraint {
             Constraint::SameUnit => self.same_unit != SameUnit::None,
             Constraint::Rematch => self.policy.rematch == Rematch::Hard,
-            Constraint::Colour => return self.moves(u, v).is_some_and(|moves| moves.bans > 0),
+            Constraint::Colour => return self.moves(u, v).is_some_and(|moves| moves.cost.bans() > 0),
             Constraint::SecondBye | Constraint::SameTeam | Constraint::Forbidden => true,
             Constraint::Locked => false,
         };

@@ -198,7 +198,7 @@ fn worse_parts(
     };
     let unhappy = || {
         let pairs = mate.iter().enumerate().filter(|(u, v)| u < *v && *u < field.list.len());
-        let unmet = pairs.filter(|(u, v)| field.moves(*u, **v).is_some_and(|moves| moves.unmet > 0));
+        let unmet = pairs.filter(|(u, v)| field.moves(*u, **v).is_some_and(|moves| moves.cost.unmet() > 0));
         unmet.flat_map(|(u, v)| [u, *v]).filter_map(|at| Some(field.entrant(at)?.id.clone())).collect()
     };
     let with_bye = || {

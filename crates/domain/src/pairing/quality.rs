@@ -26,10 +26,10 @@ pub(super) fn of(field: &Field<'_>, mate: &[usize]) -> Quality {
             quality.rematches += broken(Constraint::Rematch, u, v);
             quality.same_unit += broken(Constraint::SameUnit, u, v);
             if let Some(moves) = field.moves(u, v) {
-                quality.colour_bans += moves.bans;
+                quality.colour_bans += u32::from(moves.cost.bans());
                 if let Some(needs) = quality.colours.last_mut() {
-                    needs.absolute += moves.absolute;
-                    needs.all += moves.unmet;
+                    needs.absolute += u32::from(moves.cost.absolute());
+                    needs.all += u32::from(moves.cost.unmet());
                 }
             }
         }

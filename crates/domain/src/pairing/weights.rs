@@ -259,12 +259,12 @@ impl<'a> Weights<'a> {
             add(self.rematch, i64::from(self.met.get(a).is_some_and(|row| row.has(b))));
         }
         if let Some(colours) = self.colours {
-            let moves = colours.of(a, b);
-            add(self.colour_bans, i64::from(moves.bans));
+            let cost = colours.cost(a, b);
+            add(self.colour_bans, i64::from(cost.bans()));
             let at = if colours.policy.in_last_three { high.group } else { 0 };
             let needs = &self.colour_needs[at];
-            add(needs.absolute, i64::from(moves.absolute));
-            add(needs.all, i64::from(moves.unmet));
+            add(needs.absolute, i64::from(cost.absolute()));
+            add(needs.all, i64::from(cost.unmet()));
         }
         if high.group != low.group {
             let group = &self.groups[high.group];
