@@ -376,7 +376,7 @@ mod tests {
     }
 
     #[test]
-    fn a_third_pair_is_refused_below_100_members_with_the_clause() {
+    fn r15_2_5_r15_1_5_a_third_pair_is_refused_below_100_members_with_the_clause() {
         let three = form(&[
             ("甲一", WOMAN),
             ("甲二", MAN),
@@ -393,7 +393,7 @@ mod tests {
     }
 
     #[test]
-    fn a_third_pair_needs_a_woman_with_the_clause() {
+    fn am04_v05_a_third_pair_needs_a_woman_with_the_clause() {
         let men =
             form(&[("甲一", MAN), ("甲二", MAN), ("乙一", MAN), ("乙二", MAN), ("丙一", MAN), ("丙二", MAN)]);
         assert_eq!(sentences(120, &men), ["报第三对时，队员中须有女职工（规程正文七.1）"]);

@@ -192,7 +192,7 @@ mod tests {
     }
 
     #[test]
-    fn r20_t17_quota_of_s0_by_brackets() {
+    fn r20_t17_r15_1_1_r15_2_1_am01_v04_quota_of_s0_by_brackets() {
         for (members, seats, warns) in
             [(0, 1, false), (99, 1, false), (100, 2, true), (101, 2, false), (300, 4, true), (301, 4, false)]
         {
@@ -201,14 +201,14 @@ mod tests {
     }
 
     #[test]
-    fn third_pair_from_100_members_as_s3_says() {
+    fn r15_1_5_am03_third_pair_from_100_members_as_s3_says() {
         for (members, seats) in [(0, 2), (99, 2), (100, 3), (5000, 3)] {
             assert_eq!(total("guandan-swiss-2018", members).0, seats, "{members} members");
         }
     }
 
     #[test]
-    fn unknown_members_are_asked_for_and_never_guessed() {
+    fn r15_2_1_unknown_members_are_asked_for_and_never_guessed() {
         for name in crate::regulations::TEMPLATE_NAMES {
             assert_eq!(seats_of(&template(name).unwrap().quota, None), QuotaAnswer::NeedsMembers, "{name}");
         }

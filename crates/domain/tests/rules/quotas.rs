@@ -1,0 +1,114 @@
+//! R15 quotas (T17, T25), R16 the form of a unit.
+
+use crate::support::{GUANDAN, SHENGJI, rules};
+use saiwu_domain::registration::{
+    ContactDraft, FormDraft, Gender, PairDraft, PersonFacts, QuotaAnswer, SeatDraft, Severity, check_form,
+    seats_of,
+};
+use saiwu_domain::regulations::Regulations;
+use serde_json::{Value, json};
+
+/// Seats and whether a warning is shown.
+fn seats(rules: &Regulations, members: u32) -> (u32, bool) {
+    match seats_of(&rules.quota, Some(members)) {
+        QuotaAnswer::Seats(seats) => (seats.total(), seats.overlap.is_some()),
+        other => panic!("{members}: {other:?}"),
+    }
+}
+
+fn quota(rules_of_quota: Value) -> Regulations {
+    rules(GUANDAN, &[("quota.rules", rules_of_quota)])
+}
+
+fn bracket(from: u32, to: Option<u32>, seats: u32) -> Value {
+    json!({"size_bracket": {"from": from, "to": to, "seats": seats, "clause": "正文四.3"}})
+}
+
+#[test]
+fn r20_t17_r15_1_1_am01_v04_brackets_of_2013_as_printed() {
+    let rules = rules(SHENGJI, &[]);
+    for (members, expected) in [(99, (1, false)), (100, (2, true)), (300, (4, true)), (301, (4, false))] {
+        assert_eq!(seats(&rules, members), expected, "{members} members");
+    }
+    assert!(rules.open_points.iter().any(|point| point.id == "AM01" && point.path == "quota.rules"));
+}
+
+#[test]
+fn r20_t25_am02_brackets_of_2018_as_printed() {
+    let rules = quota(json!([bracket(0, Some(100), 1), bracket(100, None, 2)]));
+    for (members, expected) in [(99, (1, false)), (100, (2, true)), (101, (2, false))] {
+        assert_eq!(seats(&rules, members), expected, "{members} members");
+    }
+}
+
+#[test]
+fn r15_1_3_a_fixed_number_for_every_unit() {
+    let rules = quota(json!([{"fixed": {"seats": 2, "clause": "正文七.2"}}]));
+    for members in [0, 50, 5000] {
+        assert_eq!(seats(&rules, members), (2, false));
+    }
+    assert!(matches!(seats_of(&rules.quota, None), QuotaAnswer::Seats(_)), "members need not be known");
+}
+
+#[test]
+fn r15_1_5_am03_v04_a_third_pair_from_100_members() {
+    for (members, expected) in [(99, 2), (100, 3), (101, 3)] {
+        assert_eq!(seats(&rules(GUANDAN, &[]), members).0, expected, "{members} members");
+    }
+}
+
+#[test]
+fn r15_2_1_a_gap_and_unknown_members_are_asked_about() {
+    let gap = quota(json!([bracket(0, Some(65), 1), bracket(100, None, 2)]));
+    assert_eq!(seats_of(&gap.quota, Some(80)), QuotaAnswer::NoRule);
+    assert_eq!(seats_of(&gap.quota, None), QuotaAnswer::NeedsMembers);
+    let lower = gap.with("quota.rules", json!([bracket(0, Some(100), 1), bracket(100, None, 2)])).unwrap();
+    let lower = lower.with("quota.on_overlap", json!("lower")).unwrap();
+    assert_eq!(seats(&lower, 100), (1, true), "the organizer may decide the other way, the warning stays");
+}
+
+fn form(genders: &[Option<Gender>]) -> FormDraft {
+    let player = |(gender, name): (&Option<Gender>, &str)| PersonFacts {
+        name: name.to_owned(),
+        gender: *gender,
+        ..PersonFacts::default()
+    };
+    let names = ["王一", "王二", "王三", "王四", "王五", "王六"];
+    let players: Vec<_> = genders.iter().zip(names).map(player).collect();
+    let seats = players.chunks(2).map(|two| SeatDraft { pairs: vec![PairDraft { players: two.to_vec() }] });
+    let leader = ContactDraft { name: "周平".to_owned(), phone: "13800000000".to_owned() };
+    FormDraft { members: None, seats: seats.collect(), leader }
+}
+
+fn blocking(members: u32, form: &FormDraft) -> Vec<String> {
+    let found = check_form(&rules(GUANDAN, &[]), Some(members), form);
+    found.into_iter().filter(|it| it.severity == Severity::Blocking).map(|it| it.sentence.zh).collect()
+}
+
+#[test]
+fn r15_2_5_a_refusal_names_the_members_the_quota_and_the_clause() {
+    let three = form(&[Some(Gender::Female); 6]);
+    let [sentence] = &blocking(98, &three)[..] else { panic!("{:?}", blocking(98, &three)) };
+    for part in ["会员98人", "限报2队", "规程", "七.1"] {
+        assert!(sentence.contains(part), "{sentence}");
+    }
+    assert_eq!(blocking(100, &three), [""; 0]);
+}
+
+#[test]
+fn am04_v05_a_third_pair_needs_one_woman_among_the_players_of_the_unit() {
+    let mut genders = [Some(Gender::Male); 6];
+    assert_eq!(blocking(120, &form(&genders)).len(), 1, "none");
+    assert_eq!(blocking(120, &form(&genders[..4])), [""; 0], "two pairs need none");
+    genders[0] = Some(Gender::Female);
+    assert_eq!(blocking(120, &form(&genders)), [""; 0], "she may play in any of the pairs");
+}
+
+#[test]
+fn r16_2_the_same_name_twice_in_a_form_is_pointed_out() {
+    let mut twice = form(&[None; 4]);
+    twice.seats[1].pairs[0].players[1].name = "王一".to_owned();
+    let found = check_form(&rules(GUANDAN, &[]), Some(50), &twice);
+    let fields: Vec<_> = found.into_iter().map(|it| (it.severity, it.field.unwrap_or_default())).collect();
+    assert_eq!(fields, [(Severity::Warning, "seats.1.pairs.0.players.1.name".to_owned())]);
+}
