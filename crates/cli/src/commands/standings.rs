@@ -16,7 +16,7 @@ pub fn run(arguments: &StandingsArgs, format: Format) -> Result<Reply, Failure> 
     let is_final = ranking.after_round.0 as usize == contest.rounds.len()
         && ranking.after_round.0 >= contest.regulations.swiss.rounds
         && ranking.unresolved.is_empty();
-    let document = StandingsDocument::new(contest, &ranking, &sheet.stage, is_final);
+    let document = StandingsDocument::new(contest, &ranking, sheet.current_stage(), is_final);
     Ok(Reply::clean(match format {
         Format::Json => json(&document),
         Format::Text => listed(contest, &document),

@@ -27,9 +27,9 @@ fn bad_input_is_one_line_with_the_place_and_exit_2() {
         (
             changed(EIGHT_PAIRS, |sheet| {
                 sheet.as_object_mut().unwrap().remove("rounds");
-                sheet["stages"] = json!([{"kind": "knockout", "rounds": []}]);
+                sheet["stages"] = json!([{"kind": "league", "rounds": []}]);
             }),
-            "not_supported",
+            "bad_sheet",
             "stages[0].kind",
         ),
     ];

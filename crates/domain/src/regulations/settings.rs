@@ -91,8 +91,8 @@ impl Regulations {
         if let Some(deals) = self.time.deals {
             within("time.deals", deals, 1, 100)?;
         }
-        if self.stages.len() != 1 {
-            return Err("stages must hold exactly one stage of kind swiss".to_owned());
+        if self.stages.is_empty() {
+            return Err("stages must hold at least one stage".to_owned());
         }
         if self.match_points.bands.is_empty() {
             return Err("match_points.bands must hold at least one band".to_owned());

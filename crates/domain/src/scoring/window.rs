@@ -79,7 +79,8 @@ mod tests {
     }
 
     #[test]
-    fn r20_t16_r14_3_1_r14_3_2_r14_3_3_r14_3_4_r14_3_6_v35_a_correction_25_minutes_after_the_stage_needs_the_chief_referee() {
+    fn r20_t16_r14_3_1_r14_3_2_r14_3_3_r14_3_4_r14_3_6_v35_a_correction_25_minutes_after_the_stage_needs_the_chief_referee()
+     {
         let windows = template("guandan-swiss-2018").unwrap().correction_windows;
         let ends =
             WindowEnds { slip_collected: Some(at(-5)), round_ended: Some(at(0)), stage_ended: Some(at(0)) };

@@ -22,8 +22,6 @@ pub enum SheetErrorCode {
     MalformedJson,
     /// The JSON is no sheet, or contradicts itself.
     BadSheet,
-    /// A form of contest that this version does not run.
-    NotSupported,
 }
 
 impl SheetErrorCode {
@@ -32,7 +30,6 @@ impl SheetErrorCode {
         match self {
             Self::MalformedJson => "malformed_json",
             Self::BadSheet => "bad_sheet",
-            Self::NotSupported => "not_supported",
         }
     }
 }

@@ -4,12 +4,20 @@
 //! (an entrant twice in a round, a table twice, an unknown entrant at a table) are refused by [`Sheet::read`] and
 //! let through by [`Sheet::read_for_check`], where the checker lists them all. Writing is canonical: the same
 //! contest gives the same bytes.
+//!
+//! A sheet may say its stages itself: one that lists other kinds of stages than its regulations replaces theirs by
+//! stages with default rules. Rounds of a later stage are numbered from 1 again; `withdrawals` and `disqualified` count
+//! the rounds through all stages.
 
+mod decisions;
 mod error;
 mod json;
+mod matches;
 mod node;
 mod read;
-mod rounds;
+mod results;
+mod rows;
+mod stages;
 mod write;
 
 pub use error::{SheetError, SheetErrorCode};
@@ -27,8 +35,6 @@ pub const SHEET_FORMAT: &str = "saiwu-sheet/1";
 pub struct Sheet {
     /// Title of the event; may be empty.
     pub title: String,
-    /// Id of the one stage, `main` unless the sheet names it.
-    pub stage: String,
     /// What the rules work on.
     pub contest: Contest,
     /// Persons of each entrant, in the order of the form.
@@ -64,12 +70,17 @@ impl Sheet {
     pub fn new(contest: Contest) -> Self {
         Self {
             title: String::new(),
-            stage: "main".to_owned(),
             contest,
             players: BTreeMap::new(),
             withdrawal_reasons: BTreeMap::new(),
             ignored: Vec::new(),
         }
+    }
+
+    /// Id of the stage that is being played.
+    pub fn current_stage(&self) -> &str {
+        let stage = self.contest.regulations.stages.get(self.contest.current_stage());
+        stage.map_or("main", |rule| rule.id.as_str())
     }
 
     /// Reads a sheet whose rounds can be counted and continued.
@@ -78,7 +89,7 @@ impl Sheet {
     /// The first fault, with its place and what is allowed.
     pub fn read(bytes: &[u8]) -> Result<Self, SheetError> {
         let sheet = Self::read_for_check(bytes)?;
-        rounds::refuse_broken_rounds(&sheet.contest)?;
+        stages::refuse_broken_rounds(&sheet.contest)?;
         Ok(sheet)
     }
 

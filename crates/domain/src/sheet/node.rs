@@ -32,10 +32,6 @@ impl<'a> Node<'a> {
         SheetError { code: SheetErrorCode::BadSheet, place, message: message.into() }
     }
 
-    pub fn not_supported(&self, message: impl Into<String>) -> SheetError {
-        SheetError { code: SheetErrorCode::NotSupported, ..self.fail(message) }
-    }
-
     /// The value as an object; names outside `known` are noted in `ignored`.
     pub fn object(&self, known: &[&str], ignored: &mut Vec<String>) -> Result<(), SheetError> {
         for name in self.fields()?.keys().filter(|name| !known.contains(&name.as_str())) {

@@ -1,10 +1,10 @@
-//! Regulations, units, teams, entrants, withdrawals and lots of a sheet.
+//! Regulations, units, teams and entrants of a sheet.
 
 use super::error::{SheetError, quoted};
 use super::node::Node;
-use super::{Gender, Player, SHEET_FORMAT, Sheet, rounds};
+use super::{Gender, Player, SHEET_FORMAT, Sheet, decisions, stages};
 use crate::contest::{Contest, Entrant, Team, Unit};
-use crate::ids::{EntrantId, RoundNumber, TeamId, UnitId};
+use crate::ids::{EntrantId, TableNumber, TeamId, UnitId};
 use crate::regulations::{Regulations, template};
 use serde::Deserialize;
 use serde_json::Value;
@@ -12,13 +12,15 @@ use std::collections::{BTreeMap, BTreeSet};
 
 /// Most entrants, units or teams of a sheet.
 pub(super) const MOST_ENTRANTS: usize = 10_000;
+/// Most tables of a round.
+pub(super) const MOST_TABLES: u32 = 100_000;
 /// Most rounds; a withdrawal may not lie further away either.
 pub(super) const MOST_ROUNDS: usize = 100;
 const MOST_PLAYERS: usize = 20;
 const MOST_MEMBERS: u32 = 10_000_000;
 const MOST_DRAW_NUMBER: u32 = 1_000_000;
 
-const FIELDS: [&str; 10] = [
+const FIELDS: [&str; 13] = [
     "format",
     "title",
     "regulations",
@@ -28,7 +30,10 @@ const FIELDS: [&str; 10] = [
     "stages",
     "rounds",
     "withdrawals",
+    "disqualified",
     "lots",
+    "forbidden",
+    "ledger",
 ];
 
 pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
@@ -44,11 +49,22 @@ pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
     let units = units(&root, &mut ignored)?;
     let teams = teams(&root, &regulations, &units, &mut ignored)?;
     let mut read = entrants(&root, &regulations, &units, &teams, &mut ignored)?;
-    let withdrawal_reasons = withdrawals(&root, &mut read.entrants, &mut ignored)?;
-    let lots = lots(&root, &regulations, &read.entrants, &teams)?;
-    let mut contest = Contest { units, teams, entrants: read.entrants, lots, ..Contest::new(regulations) };
-    let stage = rounds::stage(&root, &mut contest, &mut ignored)?;
-    Ok(Sheet { title, stage, contest, players: read.players, withdrawal_reasons, ignored })
+    let withdrawal_reasons = decisions::withdrawals(&root, &mut read.entrants, &mut ignored)?;
+    decisions::disqualifications(&root, &mut read.entrants, &mut ignored)?;
+    let lots = decisions::lots(&root, &regulations, &read.entrants, &teams)?;
+    let forbidden = decisions::forbidden(&root, &read.entrants)?;
+    let ledger = decisions::ledger(&root, &read.entrants, &mut ignored)?;
+    let mut contest = Contest {
+        units,
+        teams,
+        entrants: read.entrants,
+        lots,
+        forbidden,
+        ledger,
+        ..Contest::new(regulations)
+    };
+    stages::stages(&root, &mut contest, &mut ignored)?;
+    Ok(Sheet { title, contest, players: read.players, withdrawal_reasons, ignored })
 }
 
 /// A template name, a template with settings, or a whole object.
@@ -163,27 +179,34 @@ fn entrants(
 ) -> Result<ReadEntrants, SheetError> {
     let mut read = ReadEntrants { entrants: BTreeMap::new(), players: BTreeMap::new() };
     let mut drawn = BTreeMap::new();
+    let mut seeded = BTreeMap::new();
     let list = root.need("entrants")?;
     for node in list.items(MOST_ENTRANTS)? {
-        node.object(&["id", "name", "unit", "team", "draw_number", "players"], ignored)?;
+        node.object(
+            &["id", "name", "unit", "team", "draw_number", "seed", "pot", "fixed_table", "players"],
+            ignored,
+        )?;
         let id: EntrantId = node.need("id")?.id()?;
         let name = name_or_id(&node, id.as_str())?;
         let unit = node.get("unit").map(|unit| known_unit(&unit, units)).transpose()?;
         let team = node.get("team").map(|team| known_team(&team, regulations, teams)).transpose()?;
-        let draw_number =
-            node.get("draw_number").map(|number| number.number(1, MOST_DRAW_NUMBER)).transpose()?;
-        if let Some(number) = draw_number
-            && let Some(other) = drawn.insert(number, id.clone())
-        {
-            return Err(
-                node.fail(format!("draw number {number} is given twice, also to {}", quoted(other.as_str())))
-            );
-        }
+        let draw_number = single_number(&node, "draw_number", "draw number", &id, &mut drawn)?;
+        let seed = single_number(&node, "seed", "seed", &id, &mut seeded)?;
+        let pot = node.get("pot").map(|pot| pot.number(1, MOST_ENTRANTS as u32)).transpose()?;
+        let fixed_table = node.get("fixed_table").map(|table| table.number(1, MOST_TABLES)).transpose()?;
         let people = players(&node, ignored)?;
         if !people.is_empty() {
             read.players.insert(id.clone(), people);
         }
-        let entrant = Entrant { unit, team, draw_number, ..Entrant::new(id.clone(), name) };
+        let entrant = Entrant {
+            unit,
+            team,
+            draw_number,
+            seed,
+            pot,
+            fixed_table: fixed_table.map(TableNumber),
+            ..Entrant::new(id.clone(), name)
+        };
         if read.entrants.insert(id.clone(), entrant).is_some() {
             return Err(node.fail(format!("the entrant id {} is given twice", quoted(id.as_str()))));
         }
@@ -191,6 +214,25 @@ fn entrants(
     join_teams(&mut read.entrants, teams, regulations.entrant.composition.pairs_per_seat())
         .map_err(|message| list.fail(message))?;
     Ok(read)
+}
+
+/// A number that nobody else has.
+fn single_number(
+    node: &Node<'_>,
+    name: &str,
+    words: &str,
+    id: &EntrantId,
+    given: &mut BTreeMap<u32, EntrantId>,
+) -> Result<Option<u32>, SheetError> {
+    let Some(number) = node.get(name).map(|number| number.number(1, MOST_DRAW_NUMBER)).transpose()? else {
+        return Ok(None);
+    };
+    match given.insert(number, id.clone()) {
+        Some(other) => {
+            Err(node.fail(format!("{words} {number} is given twice, also to {}", quoted(other.as_str()))))
+        }
+        None => Ok(Some(number)),
+    }
 }
 
 /// Teams are of one unit and not too large; a member without a unit of its own belongs to the unit of its team.
@@ -254,63 +296,4 @@ fn players(node: &Node<'_>, ignored: &mut Vec<String>) -> Result<Vec<Player>, Sh
         players.push(Player { name, gender });
     }
     Ok(players)
-}
-
-fn withdrawals(
-    root: &Node<'_>,
-    entrants: &mut BTreeMap<EntrantId, Entrant>,
-    ignored: &mut Vec<String>,
-) -> Result<BTreeMap<EntrantId, String>, SheetError> {
-    let mut reasons = BTreeMap::new();
-    for node in root.list("withdrawals", MOST_ENTRANTS)? {
-        node.object(&["entrant", "after_round", "returned_before", "reason"], ignored)?;
-        let place = node.need("entrant")?;
-        let id: EntrantId = place.id()?;
-        let entrant = entrants
-            .get_mut(&id)
-            .ok_or_else(|| place.fail(format!("no entrant has the id {}", quoted(id.as_str()))))?;
-        let after = node.need("after_round")?.number(0, MOST_ROUNDS as u32)?;
-        if let Some(returned) = node.get("returned_before") {
-            let back = returned.number(after + 1, MOST_ROUNDS as u32 + 1)?;
-            entrant.missed.extend((after + 1..back).map(RoundNumber));
-        } else if entrant.withdrawn_after.replace(RoundNumber(after)).is_some() {
-            return Err(node.fail(format!("entrant {} withdraws twice", quoted(id.as_str()))));
-        }
-        if let Some(reason) = node.get("reason") {
-            reasons.insert(id, reason.text()?);
-        }
-    }
-    Ok(reasons)
-}
-
-fn lots(
-    root: &Node<'_>,
-    regulations: &Regulations,
-    entrants: &BTreeMap<EntrantId, Entrant>,
-    teams: &BTreeMap<TeamId, Team>,
-) -> Result<Vec<Vec<String>>, SheetError> {
-    let known = |id: &str| {
-        entrants.contains_key(&EntrantId::from(id))
-            || regulations.ranks_teams() && teams.contains_key(&TeamId::from(id))
-    };
-    let mut lots = Vec::new();
-    for lot in root.list("lots", MOST_ENTRANTS)? {
-        let mut seen = BTreeSet::new();
-        let mut order = Vec::new();
-        for node in lot.items(MOST_ENTRANTS)? {
-            let id: EntrantId = node.id()?;
-            if !known(id.as_str()) {
-                return Err(node.fail(format!("nobody has the id {}", quoted(id.as_str()))));
-            }
-            if !seen.insert(id.clone()) {
-                return Err(node.fail(format!("{} stands twice in one lot", quoted(id.as_str()))));
-            }
-            order.push(id.0);
-        }
-        if order.len() < 2 {
-            return Err(lot.fail("a lot orders at least two that are tied, best first"));
-        }
-        lots.push(order);
-    }
-    Ok(lots)
 }

@@ -1,10 +1,12 @@
 //! The canonical text of a sheet: fixed order of fields, one item a line, the same bytes for the same contest.
 
-use super::{Player, SHEET_FORMAT, Sheet};
-use crate::contest::{Colour, Entrant, Match, MatchPenalty, MatchResult, Sides, Team, Unit};
-use crate::ids::{EntrantId, RoundNumber, TableNumber, TeamId, UnitId};
-use crate::level::Level;
-use crate::points::Points;
+use super::rows::{
+    Disqualification, Withdrawal, WrittenEntrant, WrittenGroup, WrittenLedger, WrittenMatch, WrittenSource,
+    WrittenTeam, WrittenUnit,
+};
+use super::stages::kind_word;
+use super::{SHEET_FORMAT, Sheet};
+use crate::contest::{Entrant, Round, StageField};
 use crate::regulations::{Regulations, template};
 use serde::Serialize;
 use serde_json::Value;
@@ -30,52 +32,69 @@ impl Sheet {
                 .values()
                 .map(|entrant| WrittenEntrant::of(entrant, self.players.get(&entrant.id).unwrap_or(&nobody))),
         );
-        text.list("withdrawals", contest.entrants.values().flat_map(|entrant| self.withdrawals(entrant)));
+        let reason = |entrant: &Entrant| self.withdrawal_reasons.get(&entrant.id).map(String::as_str);
+        let entrants = contest.entrants.values();
+        text.list(
+            "withdrawals",
+            entrants.clone().flat_map(|entrant| Withdrawal::rows(entrant, reason(entrant))),
+        );
+        text.list("disqualified", entrants.filter_map(Disqualification::of));
         text.list("lots", contest.lots.iter());
-        self.write_stage(&mut text);
+        text.list("forbidden", contest.forbidden.iter());
+        text.list("ledger", contest.ledger.iter().map(WrittenLedger::from));
+        self.write_stages(&mut text);
         text.0.push_str("}\n");
         text.0
     }
 
-    /// One row for each time the entrant left: the times it came back first, then for good.
-    fn withdrawals<'a>(&'a self, entrant: &'a Entrant) -> Vec<Withdrawal<'a>> {
-        let mut rows: Vec<Withdrawal<'a>> = Vec::new();
-        for round in entrant.missed.iter().map(|round| round.0) {
-            match rows.last_mut() {
-                Some(row) if row.returned_before == Some(RoundNumber(round)) => {
-                    row.returned_before = Some(RoundNumber(round + 1));
-                }
-                Some(_) | None => rows.push(Withdrawal {
-                    entrant: &entrant.id,
-                    after_round: RoundNumber(round - 1),
-                    returned_before: Some(RoundNumber(round + 1)),
-                    reason: None,
-                }),
-            }
-        }
-        if let Some(after_round) = entrant.withdrawn_after {
-            let reason = self.withdrawal_reasons.get(&entrant.id).map(String::as_str);
-            rows.push(Withdrawal { entrant: &entrant.id, after_round, returned_before: None, reason });
-        }
-        rows
-    }
-
-    fn write_stage(&self, text: &mut Text) {
-        let out = &mut text.0;
-        out.push_str("  \"stages\": [\n    {\"id\": ");
-        out.push_str(&json(&self.stage));
-        out.push_str(", \"kind\": \"swiss\", \"rounds\": [");
-        for (index, round) in self.contest.rounds.iter().enumerate() {
+    /// Every stage that has begun or has another id than its regulations say, at least one.
+    fn write_stages(&self, text: &mut Text) {
+        let contest = &self.contest;
+        let rules = &contest.regulations.stages;
+        let begun = contest.rounds.last().map_or(1, |round| round.stage + 1).max(contest.stages.len());
+        let renamed = named_otherwise(&contest.regulations);
+        let stages: Vec<_> = rules.iter().take(begun.max(renamed)).enumerate().collect();
+        text.0.push_str("  \"stages\": [");
+        for (index, rule) in stages {
             let comma = if index == 0 { "" } else { "," };
-            out.push_str(&format!("{comma}\n      {{\"number\": {}, \"matches\": [", round.number));
-            for (index, played) in round.matches.iter().enumerate() {
-                let comma = if index == 0 { "" } else { "," };
-                out.push_str(&format!("{comma}\n        {}", json(&WrittenMatch::from(played))));
+            let kind = kind_word(rule.kind);
+            text.0.push_str(&format!("{comma}\n    {{\"id\": {}, \"kind\": \"{kind}\", ", json(&rule.id)));
+            if let Some(from) = &rule.from {
+                text.0.push_str(&format!("\"from\": {}, ", json(&WrittenSource::from(from))));
             }
-            out.push_str("\n      ]}");
+            if let Some(field) = contest.field_of(index) {
+                write_field(&mut text.0, field);
+            }
+            text.0.push_str("\"rounds\": [");
+            let rounds = contest.rounds.iter().filter(|round| round.stage == index);
+            for (number, round) in (1..).zip(rounds) {
+                write_round(&mut text.0, number, round);
+            }
+            text.0.push_str("\n    ]}");
         }
-        out.push_str("\n    ]}\n  ]\n");
+        text.0.push_str("\n  ]\n");
     }
+}
+
+fn write_field(out: &mut String, field: &StageField) {
+    if !field.groups.is_empty() {
+        let lines: Vec<_> = field.groups.iter().map(|group| json(&WrittenGroup::from(group))).collect();
+        out.push_str(&format!("\"groups\": [\n      {}], ", lines.join(",\n      ")));
+    }
+    if !field.bracket.is_empty() {
+        out.push_str(&format!("\"bracket\": {}, ", json(&field.bracket)));
+    }
+}
+
+fn write_round(out: &mut String, number: u32, round: &Round) {
+    let comma = if number == 1 { "" } else { "," };
+    let playoff = if round.kind.is_regular() { "" } else { "\"playoff\": true, " };
+    out.push_str(&format!("{comma}\n      {{\"number\": {number}, {playoff}\"matches\": ["));
+    for (index, played) in round.matches.iter().enumerate() {
+        let comma = if index == 0 { "" } else { "," };
+        out.push_str(&format!("{comma}\n        {}", json(&WrittenMatch::from(played))));
+    }
+    out.push_str("\n      ]}");
 }
 
 struct Text(String);
@@ -100,7 +119,8 @@ fn json(value: &impl Serialize) -> String {
 
 /// The name of the template, the template with the organizer's settings, or the whole object.
 fn written_regulations(regulations: &Regulations) -> Value {
-    if let Ok(base) = template(&regulations.name) {
+    if let Ok(mut base) = template(&regulations.name) {
+        take_ids(&mut base, regulations);
         if base == *regulations {
             return Value::String(base.name);
         }
@@ -109,6 +129,34 @@ fn written_regulations(regulations: &Regulations) -> Value {
         }
     }
     serde_json::to_value(regulations).unwrap_or_default()
+}
+
+/// The ids of stages stand in `stages`; they are no change of the regulations.
+fn take_ids(base: &mut Regulations, regulations: &Regulations) {
+    if base.stages.len() != regulations.stages.len() {
+        return;
+    }
+    let mut renamed = BTreeMap::new();
+    for (rule, given) in base.stages.iter_mut().zip(&regulations.stages) {
+        renamed.insert(std::mem::replace(&mut rule.id, given.id.clone()), &given.id);
+    }
+    for from in base.stages.iter_mut().filter_map(|rule| rule.from.as_mut()) {
+        if let Some(id) = renamed.get(&from.stage) {
+            from.stage = (*id).clone();
+        }
+    }
+}
+
+/// How many stages must be named because the template calls the last of them otherwise.
+fn named_otherwise(regulations: &Regulations) -> usize {
+    let base = template(&regulations.name).map(|base| base.stages).unwrap_or_default();
+    let pairs = base.iter().zip(&regulations.stages);
+    pairs
+        .enumerate()
+        .filter(|(_, (base, own))| base.id != own.id)
+        .map(|(index, _)| index + 1)
+        .max()
+        .unwrap_or(0)
 }
 
 /// The changed paths, if setting them on the template gives exactly these regulations.
@@ -121,186 +169,4 @@ fn settings_since(base: &Regulations, regulations: &Regulations) -> Option<BTree
     }
     let rebuilt = set.iter().try_fold(base.clone(), |built, (path, value)| built.with(path, value.clone()));
     (rebuilt.ok()? == *regulations).then_some(set)
-}
-
-#[derive(Serialize)]
-struct WrittenUnit<'a> {
-    id: &'a UnitId,
-    name: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    members: Option<u32>,
-}
-
-impl<'a> From<&'a Unit> for WrittenUnit<'a> {
-    fn from(unit: &'a Unit) -> Self {
-        Self { id: &unit.id, name: &unit.name, members: unit.members }
-    }
-}
-
-#[derive(Serialize)]
-struct WrittenTeam<'a> {
-    id: &'a TeamId,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unit: Option<&'a UnitId>,
-    name: &'a str,
-}
-
-impl<'a> From<&'a Team> for WrittenTeam<'a> {
-    fn from(team: &'a Team) -> Self {
-        Self { id: &team.id, unit: team.unit.as_ref(), name: &team.name }
-    }
-}
-
-#[derive(Serialize)]
-struct WrittenEntrant<'a> {
-    id: &'a EntrantId,
-    name: &'a str,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    unit: Option<&'a UnitId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    team: Option<&'a TeamId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    draw_number: Option<u32>,
-    #[serde(skip_serializing_if = "<[Player]>::is_empty")]
-    players: &'a [Player],
-}
-
-impl<'a> WrittenEntrant<'a> {
-    fn of(entrant: &'a Entrant, players: &'a [Player]) -> Self {
-        let Entrant { id, name, unit, team, draw_number, .. } = entrant;
-        Self { id, name, unit: unit.as_ref(), team: team.as_ref(), draw_number: *draw_number, players }
-    }
-}
-
-#[derive(Serialize)]
-struct Withdrawal<'a> {
-    entrant: &'a EntrantId,
-    after_round: RoundNumber,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    returned_before: Option<RoundNumber>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    reason: Option<&'a str>,
-}
-
-#[derive(Serialize)]
-struct WrittenMatch<'a> {
-    #[serde(skip_serializing_if = "Option::is_none")]
-    table: Option<TableNumber>,
-    sides: Vec<&'a EntrantId>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    result: Option<WrittenResult<'a>>,
-    #[serde(skip_serializing_if = "Vec::is_empty")]
-    penalties: Vec<WrittenPenalty<'a>>,
-    #[serde(skip_serializing_if = "Option::is_none")]
-    fouls: Option<[u32; 2]>,
-}
-
-impl<'a> From<&'a Match> for WrittenMatch<'a> {
-    fn from(played: &'a Match) -> Self {
-        let result = match (&played.sides, &played.result) {
-            (Sides::Bye(_), _) => Some(WrittenResult::Bye { bye: true, colour: played.bye_colour }),
-            (Sides::Two(..), None) => None,
-            (Sides::Two(first, _), Some(result)) => Some(WrittenResult::of(result, first)),
-        };
-        let fouls = (played.fouls != [0, 0]).then_some(played.fouls);
-        let penalties = played.penalties.iter().map(WrittenPenalty::from).collect();
-        Self { table: played.table, sides: played.sides.entrants().collect(), result, penalties, fouls }
-    }
-}
-
-#[derive(Serialize)]
-#[serde(untagged)]
-enum WrittenResult<'a> {
-    Levels {
-        levels: &'a [Level; 2],
-        #[serde(skip_serializing_if = "Option::is_none")]
-        deals: Option<u32>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        first_to_level: Option<&'a EntrantId>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        declarer_at_end: Option<&'a EntrantId>,
-        #[serde(skip_serializing_if = "Option::is_none")]
-        decided_for: Option<&'a EntrantId>,
-    },
-    DealPoints {
-        deal_points: &'a [u32; 2],
-        #[serde(skip_serializing_if = "Option::is_none")]
-        decided_for: Option<&'a EntrantId>,
-    },
-    Outcome {
-        outcome: &'static str,
-    },
-    Games {
-        games: Vec<WrittenResult<'a>>,
-    },
-    Ruled {
-        played: Box<WrittenResult<'a>>,
-        ruled_against: &'a [EntrantId],
-    },
-    Forfeit {
-        forfeit: &'a [EntrantId],
-    },
-    Bye {
-        bye: bool,
-        #[serde(rename = "as", skip_serializing_if = "Option::is_none")]
-        colour: Option<Colour>,
-    },
-}
-
-impl<'a> WrittenResult<'a> {
-    fn of(result: &'a MatchResult, first: &EntrantId) -> Self {
-        match result {
-            MatchResult::Levels { levels, deals, first_to_level, declarer_at_end, decided_for } => {
-                Self::Levels {
-                    decided_for: decided_for.as_ref(),
-                    levels,
-                    deals: *deals,
-                    first_to_level: first_to_level.as_ref(),
-                    declarer_at_end: declarer_at_end.as_ref(),
-                }
-            }
-            MatchResult::DealPoints { points, decided_for } => {
-                Self::DealPoints { deal_points: points, decided_for: decided_for.as_ref() }
-            }
-            MatchResult::Outcome { winner } => Self::Outcome {
-                outcome: match winner {
-                    None => "draw",
-                    Some(winner) if winner == first => "first",
-                    Some(_) => "second",
-                },
-            },
-            MatchResult::Games { games } => {
-                Self::Games { games: games.iter().map(|game| Self::of(game, first)).collect() }
-            }
-            MatchResult::Forfeit { absent } => Self::Forfeit { forfeit: absent },
-            MatchResult::Ruled { played, against } => {
-                Self::Ruled { played: Box::new(Self::of(played, first)), ruled_against: against }
-            }
-        }
-    }
-}
-
-#[derive(Serialize)]
-struct WrittenPenalty<'a> {
-    entrant: &'a EntrantId,
-    #[serde(skip_serializing_if = "str::is_empty")]
-    clause: &'a str,
-    match_points: Points,
-    victory_points: Points,
-    trick_points: i32,
-    levels: i32,
-}
-
-impl<'a> From<&'a MatchPenalty> for WrittenPenalty<'a> {
-    fn from(penalty: &'a MatchPenalty) -> Self {
-        let MatchPenalty { entrant, clause, match_points, victory_points, trick_points, levels } = penalty;
-        Self {
-            entrant,
-            clause,
-            match_points: *match_points,
-            victory_points: *victory_points,
-            trick_points: *trick_points,
-            levels: *levels,
-        }
-    }
 }

@@ -1,6 +1,6 @@
 //! Whatever stands in a file: read, or refused with a place, and never a panic.
 
-use crate::support::{team_sheet, valid};
+use crate::support::{staged_sheet, team_sheet, valid, xiangqi_sheet};
 use proptest::prelude::*;
 use saiwu_domain::check::check;
 use saiwu_domain::contest::Contest;
@@ -18,8 +18,17 @@ fn any_value() -> impl Strategy<Value = Value> {
         any::<i64>().prop_map(Value::from),
         any::<f64>().prop_map(Value::from),
         "\\PC{0,12}".prop_map(Value::from),
-        prop_oneof![Just("A+"), Just("1"), Just("9"), Just("u1"), Just("swiss"), Just("")]
-            .prop_map(Value::from),
+        prop_oneof![
+            Just("A+"),
+            Just("1"),
+            Just("9"),
+            Just("u1"),
+            Just("swiss"),
+            Just("knockout"),
+            Just("groups"),
+            Just("")
+        ]
+        .prop_map(Value::from),
     ];
     leaf.prop_recursive(2, 8, 3, |inner| {
         prop_oneof![
@@ -116,10 +125,15 @@ proptest! {
 
     #[test]
     fn a_valid_sheet_with_a_wrong_value_somewhere_is_read_or_refused_with_a_place(
-        teams in any::<bool>(),
-        changes in prop::collection::vec((0_usize..140, any_value(), 0_u8..4), 1..3),
+        which in 0..4,
+        changes in prop::collection::vec((0_usize..260, any_value(), 0_u8..4), 1..3),
     ) {
-        let mut sheet = if teams { team_sheet() } else { valid() };
+        let mut sheet = match which {
+            0 => team_sheet(),
+            1 => valid(),
+            2 => xiangqi_sheet(),
+            _ => staged_sheet(),
+        };
         for (mut place, change, kind) in changes {
             mutate(&mut sheet, &mut place, &change, kind);
         }
@@ -131,8 +145,9 @@ proptest! {
         changes in prop::collection::vec((any::<prop::sample::Index>(), any::<u8>()), 1..4),
         cut in any::<prop::sample::Index>(),
         cuts in any::<bool>(),
+        staged in any::<bool>(),
     ) {
-        let mut bytes = valid().to_string().into_bytes();
+        let mut bytes = if staged { staged_sheet() } else { valid() }.to_string().into_bytes();
         for (place, byte) in changes {
             let place = place.index(bytes.len());
             bytes[place] = byte;

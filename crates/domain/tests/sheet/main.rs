@@ -5,4 +5,5 @@
 mod fuzz;
 mod reading;
 mod refusals;
+mod staged;
 mod support;

@@ -43,6 +43,55 @@ pub fn team_sheet() -> Value {
     })
 }
 
+/// Groups of three and four, then a knockout of four that is played to a playoff.
+pub fn staged_sheet() -> Value {
+    let entrant =
+        |id: u32| json!({"id": id.to_string(), "name": format!("{id}队"), "seed": id, "pot": 1 + id % 2});
+    let mut entrants: Vec<_> = (1..8).map(entrant).collect();
+    entrants[0]["fixed_table"] = json!(3);
+    json!({
+        "format": "saiwu-sheet/1",
+        "regulations": "guandan-swiss-2018",
+        "entrants": entrants,
+        "stages": [
+            {"id": "pools", "kind": "groups",
+             "groups": [{"name": "A", "entrants": ["1", "3", "5"]},
+                        {"name": "B", "entrants": ["2", "4", "6", "7"]}],
+             "rounds": [
+                {"number": 1, "matches": [
+                    {"sides": ["1"], "result": {"bye": true}},
+                    {"table": 1, "sides": ["3", "5"], "result": {"levels": ["9", "6"], "deals": 8}},
+                    {"table": 2, "sides": ["2", "7"],
+                     "result": {"ruled_against": ["7"], "played": {"levels": ["9", "9"]}}},
+                    {"table": 3, "sides": ["4", "6"], "result": {"outcome": "draw"}}]},
+                {"number": 2, "playoff": true, "matches": [
+                    {"table": 1, "sides": ["4", "6"], "result": {"deal_points": [9, 9], "decided_for": "6"}}]}]},
+            {"id": "ko", "kind": "knockout", "from": {"stage": "pools", "places": [1, 2]},
+             "bracket": ["1", "6", "2", null],
+             "rounds": [
+                {"number": 1, "matches": [
+                    {"table": 1, "sides": ["1", "6"],
+                     "result": {"games": [["9", "6"], {"levels": ["8", "8"], "decided_for": "6"}, [9, 6]]}},
+                    {"sides": ["2"], "result": {"bye": true}}]},
+                {"number": 2, "matches": [{"table": 1, "sides": ["1", "2"]}]}]}],
+        "disqualified": [{"entrant": "7", "from_round": 2}],
+        "forbidden": [["5", "2"], ["1", "3"]],
+        "ledger": [{"entrant": "4", "clause": "七", "match_points": -0.5}]
+    })
+}
+
+/// Regulations of xiangqi: the guandan template with another game.
+pub fn xiangqi_sheet() -> Value {
+    json!({
+        "format": "saiwu-sheet/1",
+        "regulations": {"template": "guandan-swiss-2018", "set": {"game": "xiangqi"}},
+        "entrants": [{"id": "1"}, {"id": "2"}, {"id": "3"}],
+        "rounds": [{"number": 1, "matches": [
+            {"table": 1, "sides": ["1", "2"], "result": {"outcome": "second"}, "fouls": [1, 0]},
+            {"sides": ["3"], "result": {"bye": true, "as": "second"}}]}]
+    })
+}
+
 pub fn read(value: &Value) -> Result<Sheet, saiwu_domain::sheet::SheetError> {
     Sheet::read(value.to_string().as_bytes())
 }

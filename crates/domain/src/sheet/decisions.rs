@@ -1,0 +1,138 @@
+//! What was decided beside the rounds: withdrawals, disqualifications, lots, forbidden pairs and the ledger.
+
+use super::error::{SheetError, quoted};
+use super::node::Node;
+use super::read::{MOST_ENTRANTS, MOST_ROUNDS};
+use crate::contest::{Entrant, LedgerPenalty, Team};
+use crate::ids::{EntrantId, RoundNumber, TeamId};
+use crate::points::Points;
+use crate::regulations::Regulations;
+use std::collections::{BTreeMap, BTreeSet};
+
+type Entrants = BTreeMap<EntrantId, Entrant>;
+
+/// Who left after which round of the event, and who came back; returns the reasons.
+pub(super) fn withdrawals(
+    root: &Node<'_>,
+    entrants: &mut Entrants,
+    ignored: &mut Vec<String>,
+) -> Result<BTreeMap<EntrantId, String>, SheetError> {
+    let mut reasons = BTreeMap::new();
+    for node in root.list("withdrawals", MOST_ENTRANTS)? {
+        node.object(&["entrant", "after_round", "returned_before", "reason"], ignored)?;
+        let id = known_entrant(&node.need("entrant")?, entrants)?;
+        let Some(entrant) = entrants.get_mut(&id) else { continue };
+        let after = node.need("after_round")?.number(0, MOST_ROUNDS as u32)?;
+        if let Some(returned) = node.get("returned_before") {
+            let back = returned.number(after + 1, MOST_ROUNDS as u32 + 1)?;
+            entrant.missed.extend((after + 1..back).map(RoundNumber));
+        } else if entrant.withdrawn_after.replace(RoundNumber(after)).is_some() {
+            return Err(node.fail(format!("entrant {} withdraws twice", quoted(id.as_str()))));
+        }
+        if let Some(reason) = node.get("reason") {
+            reasons.insert(id, reason.text()?);
+        }
+    }
+    Ok(reasons)
+}
+
+/// Orders drawn among tied entrants or teams, best first.
+pub(super) fn lots(
+    root: &Node<'_>,
+    regulations: &Regulations,
+    entrants: &Entrants,
+    teams: &BTreeMap<TeamId, Team>,
+) -> Result<Vec<Vec<String>>, SheetError> {
+    let known = |id: &str| {
+        entrants.contains_key(&EntrantId::from(id))
+            || regulations.ranks_teams() && teams.contains_key(&TeamId::from(id))
+    };
+    let mut lots = Vec::new();
+    for lot in root.list("lots", MOST_ENTRANTS)? {
+        let mut seen = BTreeSet::new();
+        let mut order = Vec::new();
+        for node in lot.items(MOST_ENTRANTS)? {
+            let id: EntrantId = node.id()?;
+            if !known(id.as_str()) {
+                return Err(node.fail(format!("nobody has the id {}", quoted(id.as_str()))));
+            }
+            if !seen.insert(id.clone()) {
+                return Err(node.fail(format!("{} stands twice in one lot", quoted(id.as_str()))));
+            }
+            order.push(id.0);
+        }
+        if order.len() < 2 {
+            return Err(lot.fail("a lot orders at least two that are tied, best first"));
+        }
+        lots.push(order);
+    }
+    Ok(lots)
+}
+
+/// Who is out, and from which round of the event on (R17.2).
+pub(super) fn disqualifications(
+    root: &Node<'_>,
+    entrants: &mut Entrants,
+    ignored: &mut Vec<String>,
+) -> Result<(), SheetError> {
+    for node in root.list("disqualified", MOST_ENTRANTS)? {
+        node.object(&["entrant", "from_round"], ignored)?;
+        let id = known_entrant(&node.need("entrant")?, entrants)?;
+        let from = RoundNumber(node.need("from_round")?.number(1, MOST_ROUNDS as u32 + 1)?);
+        let before = entrants.get_mut(&id).and_then(|entrant| entrant.disqualified_from.replace(from));
+        if before.is_some() {
+            return Err(node.fail(format!("entrant {} is disqualified twice", quoted(id.as_str()))));
+        }
+    }
+    Ok(())
+}
+
+/// Pairs that never meet (R9.2.6); which of the two is named first does not matter.
+pub(super) fn forbidden(
+    root: &Node<'_>,
+    entrants: &Entrants,
+) -> Result<BTreeSet<(EntrantId, EntrantId)>, SheetError> {
+    let mut forbidden = BTreeSet::new();
+    for node in root.list("forbidden", MOST_ENTRANTS)? {
+        let [one, other] = node.two()?;
+        let (one, other) = (known_entrant(&one, entrants)?, known_entrant(&other, entrants)?);
+        if one == other {
+            return Err(node.fail("name two different entrants that must not meet"));
+        }
+        forbidden.insert(if one < other { (one, other) } else { (other, one) });
+    }
+    Ok(forbidden)
+}
+
+/// Penalties that belong to no single round (R17.6).
+pub(super) fn ledger(
+    root: &Node<'_>,
+    entrants: &Entrants,
+    ignored: &mut Vec<String>,
+) -> Result<Vec<LedgerPenalty>, SheetError> {
+    let nodes = root.list("ledger", MOST_ENTRANTS)?;
+    let penalty = |node: Node<'_>| {
+        node.object(&["entrant", "clause", "match_points", "victory_points"], ignored)?;
+        if !node.has("match_points") && !node.has("victory_points") {
+            return Err(node.fail("a penalty names at least one of match_points, victory_points"));
+        }
+        let points = |name| node.get(name).map_or(Ok(Points::ZERO), |points| points.points());
+        Ok(LedgerPenalty {
+            entrant: known_entrant(&node.need("entrant")?, entrants)?,
+            clause: node.get("clause").map(|clause| clause.text()).transpose()?.unwrap_or_default(),
+            match_points: points("match_points")?,
+            victory_points: points("victory_points")?,
+        })
+    };
+    nodes.into_iter().map(penalty).collect()
+}
+
+/// The id of an entrant of the sheet.
+pub(super) fn known_entrant(node: &Node<'_>, entrants: &Entrants) -> Result<EntrantId, SheetError> {
+    let id: EntrantId = node.id()?;
+    if entrants.contains_key(&id) {
+        Ok(id)
+    } else {
+        Err(node.fail(format!("no entrant has the id {}", quoted(id.as_str()))))
+    }
+}

@@ -1,0 +1,227 @@
+//! Results of a sheet: what stands under `result`.
+
+use super::error::{SheetError, quoted};
+use super::node::Node;
+use crate::contest::{Colour, MatchResult};
+use crate::ids::EntrantId;
+use crate::level::Level;
+use crate::regulations::{Game, Regulations};
+use std::collections::BTreeSet;
+
+/// Most deals of a match where the regulations do not limit them.
+const MOST_DEALS: u32 = 200;
+/// Most deal points of a side.
+const MOST_DEAL_POINTS: u32 = 3 * MOST_DEALS;
+/// Most games of a match.
+const MOST_GAMES: usize = 15;
+
+const KINDS: [&str; 7] = ["levels", "deal_points", "outcome", "games", "ruled_against", "forfeit", "bye"];
+const FIELDS: [&str; 12] = [
+    "levels",
+    "deal_points",
+    "outcome",
+    "games",
+    "ruled_against",
+    "forfeit",
+    "bye",
+    "played",
+    "deals",
+    "first_to_level",
+    "declarer_at_end",
+    "decided_for",
+];
+const EXACTLY_ONE: &str = "a result is exactly one of {\"levels\": [A, B]}, {\"deal_points\": [a, b]}, \
+     {\"outcome\": \"first\" | \"second\" | \"draw\"}, {\"games\": […]}, {\"forfeit\": [ID…]}, \
+     {\"ruled_against\": [ID…], \"played\": {…}}, {\"bye\": true}; leave it out while the match is not played";
+
+/// The result of a match of two.
+pub(super) fn played_result(
+    node: &Node<'_>,
+    sides: [&EntrantId; 2],
+    regulations: &Regulations,
+    ignored: &mut Vec<String>,
+) -> Result<MatchResult, SheetError> {
+    Reader { sides, regulations, ignored }.result(node)
+}
+
+/// The colour that the record gives to a bye (R10.2.3).
+pub(super) fn bye_colour(
+    node: &Node<'_>,
+    regulations: &Regulations,
+    ignored: &mut Vec<String>,
+) -> Result<Option<Colour>, SheetError> {
+    node.object(&["bye", "as"], ignored)?;
+    if !node.need("bye")?.truth()? {
+        return Err(node.fail("a match with one side is a bye: write {\"bye\": true}"));
+    }
+    let Some(colour) = node.get("as") else { return Ok(None) };
+    match regulations.game {
+        Game::Xiangqi => colour.one_of(&[("first", Colour::First), ("second", Colour::Second)]).map(Some),
+        Game::Guandan | Game::Shengji => {
+            Err(colour.fail("byes with a colour belong to xiangqi, this is a card game"))
+        }
+    }
+}
+
+struct Reader<'r> {
+    sides: [&'r EntrantId; 2],
+    regulations: &'r Regulations,
+    ignored: &'r mut Vec<String>,
+}
+
+impl Reader<'_> {
+    fn result(&mut self, node: &Node<'_>) -> Result<MatchResult, SheetError> {
+        if node.has("penalties") || node.has("fouls") {
+            return Err(node.fail("`penalties` and `fouls` stand beside `result`, not inside it"));
+        }
+        node.object(&FIELDS, self.ignored)?;
+        let kinds: Vec<_> = KINDS.iter().filter_map(|kind| Some((*kind, node.get(kind)?))).collect();
+        let [(kind, value)] = kinds.as_slice() else { return Err(node.fail(EXACTLY_ONE)) };
+        self.refuse_strays(node, kind)?;
+        match *kind {
+            "levels" => self.levels(node, value),
+            "deal_points" => self.deal_points(node, value),
+            "outcome" => self.outcome(value),
+            "games" => self.games(value),
+            "forfeit" => Ok(MatchResult::Forfeit { absent: self.one_or_both(value)? }),
+            "ruled_against" => {
+                let against = self.one_or_both(value)?;
+                let played = node.need("played")?;
+                match self.result(&played)? {
+                    MatchResult::Forfeit { .. } | MatchResult::Ruled { .. } => {
+                        Err(played.fail("here stands what was played: levels, deal_points, outcome or games"))
+                    }
+                    result => Ok(MatchResult::Ruled { played: Box::new(result), against }),
+                }
+            }
+            _ => Err(node.fail("a bye has one side, this match has two")),
+        }
+    }
+
+    /// A field that belongs to another kind of result is a slip, not something to be skipped.
+    fn refuse_strays(&self, node: &Node<'_>, kind: &str) -> Result<(), SheetError> {
+        let own: &[&str] = match kind {
+            "levels" => &["deals", "first_to_level", "declarer_at_end", "decided_for"],
+            "deal_points" => &["decided_for"],
+            "ruled_against" => &["played"],
+            _ => &[],
+        };
+        let beside = &FIELDS[KINDS.len()..];
+        match beside.iter().find(|name| node.has(name) && !own.contains(*name)) {
+            Some(stray) => Err(node.fail(format!("`{stray}` does not belong to a result of kind `{kind}`"))),
+            None => Ok(()),
+        }
+    }
+
+    fn levels(&mut self, node: &Node<'_>, levels: &Node<'_>) -> Result<MatchResult, SheetError> {
+        let reached = self.two_levels(levels)?;
+        let most = self.regulations.deal_limit().unwrap_or(MOST_DEALS);
+        let deals = node.get("deals").map(|deals| deals.number(1, most)).transpose()?;
+        let side = |name| node.get(name).map(|side| self.side(&side)).transpose();
+        Ok(MatchResult::Levels {
+            levels: reached,
+            deals,
+            first_to_level: side("first_to_level")?,
+            declarer_at_end: side("declarer_at_end")?,
+            decided_for: side("decided_for")?,
+        })
+    }
+
+    fn two_levels(&self, node: &Node<'_>) -> Result<[Level; 2], SheetError> {
+        match self.regulations.game {
+            Game::Guandan | Game::Shengji => {}
+            Game::Xiangqi => {
+                return Err(node
+                    .fail("xiangqi has no levels; write {\"outcome\": \"first\" | \"second\" | \"draw\"}"));
+            }
+        }
+        let [first, second] = node.two()?;
+        let reached = [level(&first)?, level(&second)?];
+        if reached == [Level::PassedAce; 2] {
+            return Err(node.fail("both sides cannot have passed A: a match ends with the first pass"));
+        }
+        Ok(reached)
+    }
+
+    fn deal_points(&mut self, node: &Node<'_>, points: &Node<'_>) -> Result<MatchResult, SheetError> {
+        let decided_for = node.get("decided_for").map(|side| self.side(&side)).transpose()?;
+        Ok(MatchResult::DealPoints { points: self.two_points(points)?, decided_for })
+    }
+
+    fn two_points(&self, node: &Node<'_>) -> Result<[u32; 2], SheetError> {
+        match self.regulations.game {
+            Game::Guandan => {}
+            Game::Shengji | Game::Xiangqi => {
+                return Err(node.fail(
+                    "deal points of 3, 2 and 1 are counted in guandan only; levels are texts such as \"9\"",
+                ));
+            }
+        }
+        let [first, second] = node.two()?;
+        Ok([first.number(0, MOST_DEAL_POINTS)?, second.number(0, MOST_DEAL_POINTS)?])
+    }
+
+    fn outcome(&self, node: &Node<'_>) -> Result<MatchResult, SheetError> {
+        let [first, second] = self.sides;
+        let winner = node.one_of(&[("first", Some(first)), ("second", Some(second)), ("draw", None)])?;
+        Ok(MatchResult::Outcome { winner: winner.cloned() })
+    }
+
+    /// Each game is a result, or two levels, or two numbers of deal points.
+    fn games(&mut self, node: &Node<'_>) -> Result<MatchResult, SheetError> {
+        let mut games = Vec::new();
+        for game in node.items(MOST_GAMES)? {
+            games.push(match game.value().as_array() {
+                Some(pair) if pair.iter().any(serde_json::Value::is_number) => {
+                    MatchResult::DealPoints { points: self.two_points(&game)?, decided_for: None }
+                }
+                Some(_) => MatchResult::Levels {
+                    levels: self.two_levels(&game)?,
+                    deals: None,
+                    first_to_level: None,
+                    declarer_at_end: None,
+                    decided_for: None,
+                },
+                None => match self.result(&game)? {
+                    MatchResult::Games { .. } | MatchResult::Forfeit { .. } | MatchResult::Ruled { .. } => {
+                        return Err(game.fail(
+                            "one game is {\"levels\": [A, B]}, {\"deal_points\": [a, b]}, {\"outcome\": …} \
+                             or short [A, B]; forfeits and rulings are of the whole match",
+                        ));
+                    }
+                    played => played,
+                },
+            });
+        }
+        if games.is_empty() {
+            return Err(node.fail("at least one game was played"));
+        }
+        Ok(MatchResult::Games { games })
+    }
+
+    fn one_or_both(&self, node: &Node<'_>) -> Result<Vec<EntrantId>, SheetError> {
+        let named = node.items(2)?.map(|side| self.side(&side)).collect::<Result<Vec<_>, _>>()?;
+        let once: BTreeSet<_> = named.iter().collect();
+        if named.is_empty() || once.len() < named.len() {
+            return Err(node.fail("name one or both of the sides, each once"));
+        }
+        Ok(self.sides.into_iter().filter(|side| once.contains(side)).cloned().collect())
+    }
+
+    fn side(&self, node: &Node<'_>) -> Result<EntrantId, SheetError> {
+        let id: EntrantId = node.id()?;
+        if self.sides.contains(&&id) {
+            Ok(id)
+        } else {
+            Err(node.fail(format!("{} does not sit at this table", quoted(id.as_str()))))
+        }
+    }
+}
+
+fn level(node: &Node<'_>) -> Result<Level, SheetError> {
+    let found =
+        node.value().as_str().and_then(|text| Level::LADDER.iter().find(|level| level.as_str() == text));
+    found.copied().ok_or_else(|| {
+        node.wrong("a level, written \"2\" … \"10\", \"J\", \"Q\", \"K\", \"A\" or \"A+\" (passed A)")
+    })
+}
