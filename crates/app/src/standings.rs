@@ -96,6 +96,7 @@ fn standing_row(
     };
     let decided_by = row.decided_by().map(|decided| match decided {
         DecidedBy::Key(criterion) => criterion.as_str(),
+        DecidedBy::Playoff => "playoff",
         DecidedBy::Lot => "lot",
         DecidedBy::Shared => "shared",
     });
@@ -109,7 +110,7 @@ fn standing_row(
         values: values(&row.keys),
         decided_by: decided_by.map(str::to_owned),
         explain: sentence.into(),
-        withdrawn_after: row.withdrawn_after.filter(|round| *round <= after_round).map(|round| round.0),
+        withdrawn_after: row.last_round().filter(|round| *round <= after_round).map(|round| round.0),
         members: row
             .members
             .iter()
@@ -135,7 +136,7 @@ fn values(keys: &Keys) -> Vec<Option<Points>> {
     let value = |value: &KeyValue| match value {
         KeyValue::Points(points) => Some(*points),
         KeyValue::Count(count) => i32::try_from(*count).ok().map(Points::whole),
-        KeyValue::List(_) | KeyValue::Comparison => None,
+        KeyValue::Hundredths(_) | KeyValue::List(_) | KeyValue::Comparison => None,
     };
     keys.0.iter().map(|(_, key)| value(key)).collect()
 }

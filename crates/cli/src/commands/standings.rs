@@ -67,6 +67,7 @@ fn shown(value: &KeyValue) -> String {
     match value {
         KeyValue::Points(points) => points.to_string(),
         KeyValue::Count(count) => count.to_string(),
+        KeyValue::Hundredths(_) => serde_json::to_string(value).unwrap_or_default(),
         KeyValue::List(rounds) => rounds.iter().map(ToString::to_string).collect::<Vec<_>>().join("/"),
         KeyValue::Comparison => "–".to_owned(),
     }

@@ -120,6 +120,9 @@ pub struct Regulations {
     pub penalties: Vec<Tariff>,
     /// V33
     pub awards: Awards,
+    /// V33: only who played every round gets an award (N06)
+    #[serde(default)]
+    pub awards_need_all_rounds: bool,
     /// V34
     pub slip: SlipRule,
     /// V35

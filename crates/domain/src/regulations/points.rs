@@ -85,6 +85,13 @@ pub struct Award {
     pub net_levels: i32,
     /// Counts as a round won (R7.2.5).
     pub counts_as_win: bool,
+    /// Counts as a game with the colour it was paired with (R10.1, R7.2.18, R7.2.19).
+    #[serde(default = "yes")]
+    pub counts_as_second: bool,
+}
+
+fn yes() -> bool {
+    true
 }
 
 /// V17
@@ -117,7 +124,7 @@ impl ByeRule {
         opponent_value: OpponentValue::Zero,
     };
 
-    /// The award without the opponent's value.
+    /// The award without the opponent's value. Whether it has a colour is a setting of its own (R10.2.3).
     pub fn award(self) -> Award {
         let Self {
             match_points,
@@ -127,7 +134,14 @@ impl ByeRule {
             counts_as_win,
             opponent_value: _,
         } = self;
-        Award { match_points, victory_points, levels_gained, net_levels, counts_as_win }
+        Award {
+            match_points,
+            victory_points,
+            levels_gained,
+            net_levels,
+            counts_as_win,
+            counts_as_second: true,
+        }
     }
 }
 

@@ -97,6 +97,8 @@ pub enum RankingKey {
     LostTotals,
     /// R7.2.24: 局分 of team boards
     GamePoints,
+    /// R8.4: Σ of the points at board 1
+    FirstBoard,
     /// R7.2.21, R7.3.3
     HeadToHead,
     /// R7.2.22

@@ -5,7 +5,7 @@ use crate::ids::EntrantId;
 use crate::level::Level;
 use crate::points::Points;
 use crate::regulations::{
-    Award, EqualLevel, Game, MatchPointScheme, PointSource, Regulations, VictoryPointTable,
+    Award, Composition, EqualLevel, Game, MatchPointScheme, PointSource, Regulations, VictoryPointTable,
 };
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
@@ -66,6 +66,10 @@ pub struct SideScore<'a> {
     pub levels_gained: i32,
     /// Own deal points, or won games of a match of several games.
     pub deal_points: i32,
+    /// Own points of the games of a match of several games: 局分 (R7.2.24, R8.4).
+    pub game_points: Points,
+    /// The part of them that was made at board 1 (R8.4).
+    pub first_board: Points,
     /// 先手 or 后手, where the game has it.
     pub colour: Option<Colour>,
     /// Own fouls.
@@ -94,7 +98,10 @@ pub fn score_match<'a>(regulations: &Regulations, played: &'a Match) -> Option<V
             level_difference: value.level_difference,
             levels_gained: value.levels_gained,
             deal_points: value.deal_points,
+            game_points: value.game_points,
+            first_board: value.first_board,
             colour: match (&played.sides, place) {
+                (Sides::Two(..), _) if !value.counts_with_colour => None,
                 (Sides::Bye(_), _) => played.bye_colour.or_else(|| colour_of_byes(regulations)),
                 (Sides::Two(..), 0) if xiangqi => Some(Colour::First),
                 (Sides::Two(..), _) if xiangqi => Some(Colour::Second),
@@ -105,7 +112,7 @@ pub fn score_match<'a>(regulations: &Regulations, played: &'a Match) -> Option<V
     };
     match &played.sides {
         Sides::Bye(entrant) => {
-            let value = Value::awarded(Outcome::Bye, regulations.bye.award());
+            let value = Value::awarded(regulations, Outcome::Bye, regulations.bye.award());
             Some(vec![side(entrant, None, value, 0)])
         }
         Sides::Two(first, second) => {
@@ -161,21 +168,20 @@ fn values_of(regulations: &Regulations, sides: [&EntrantId; 2], result: &MatchRe
             Some(by_winner(regulations, decided))
         }
         MatchResult::Games { games } => {
-            let mut won = [0_i32; 2];
-            for game in games {
-                let values = values_of(regulations, sides, game)?;
-                for (won, value) in won.iter_mut().zip(values) {
-                    *won += i32::from(value.outcome == Outcome::Win);
-                }
-            }
-            let winner = match won[0].cmp(&won[1]) {
+            let played: Vec<_> =
+                games.iter().map(|game| values_of(regulations, sides, game)).collect::<Option<_>>()?;
+            let sums = [0, 1].map(|side| games_of(regulations, &played, side));
+            let winner = match sums[0].points.cmp(&sums[1].points) {
                 Ordering::Greater => Some(0),
                 Ordering::Less => Some(1),
                 Ordering::Equal => None,
             };
             let mut values = by_winner(regulations, winner);
-            values[0].deal_points = won[0];
-            values[1].deal_points = won[1];
+            for (value, sum) in values.iter_mut().zip(sums) {
+                value.deal_points = sum.won;
+                value.game_points = sum.points;
+                value.first_board = sum.first_board;
+            }
             Some(values)
         }
         MatchResult::Forfeit { absent } => by_forfeit(regulations, sides.map(|side| absent.contains(side))),
@@ -183,7 +189,7 @@ fn values_of(regulations: &Regulations, sides: [&EntrantId; 2], result: &MatchRe
             let mut values = values_of(regulations, sides, played)?;
             for (value, side) in values.iter_mut().zip(sides) {
                 if against.contains(side) {
-                    *value = Value::awarded(Outcome::ForfeitLoss, regulations.forfeit.loser);
+                    *value = Value::awarded(regulations, Outcome::ForfeitLoss, regulations.forfeit.loser);
                 }
             }
             Some(values)
@@ -211,6 +217,9 @@ fn by_winner(regulations: &Regulations, winner: Option<usize>) -> [Value; 2] {
             level_difference: 0,
             levels_gained: 0,
             deal_points: 0,
+            game_points: Points::ZERO,
+            first_board: Points::ZERO,
+            counts_with_colour: true,
         }
     })
 }
@@ -225,11 +234,62 @@ struct Value {
     level_difference: i32,
     levels_gained: i32,
     deal_points: i32,
+    game_points: Points,
+    first_board: Points,
+    counts_with_colour: bool,
+}
+
+/// What the games of one match come to for one side.
+#[derive(Clone, Copy)]
+struct GameSum {
+    won: i32,
+    points: Points,
+    first_board: Points,
+}
+
+/// A board of a team and a game of xiangqi give points like a match (R8.4, R13); other games are counted as won.
+fn games_of(regulations: &Regulations, played: &[[Value; 2]], side: usize) -> GameSum {
+    let won = |game: &[Value; 2]| i32::from(game[side].outcome == Outcome::Win);
+    let by_points = regulations.game == Game::Xiangqi || boards(regulations).is_some();
+    let points = |game: &[Value; 2]| {
+        if by_points { game[side].points.match_points } else { Points::whole(won(game)) }
+    };
+    GameSum {
+        won: played.iter().map(won).sum(),
+        points: played.iter().map(points).sum(),
+        first_board: played.first().map(points).unwrap_or_default(),
+    }
+}
+
+fn boards(regulations: &Regulations) -> Option<u32> {
+    match regulations.entrant.composition {
+        Composition::Boards { boards } => Some(boards),
+        Composition::FixedPair
+        | Composition::TeamOfPairs { .. }
+        | Composition::Single
+        | Composition::Squad { .. } => None,
+    }
 }
 
 impl Value {
-    fn awarded(outcome: Outcome, award: Award) -> Self {
-        let Award { match_points, victory_points, levels_gained, net_levels, counts_as_win } = award;
+    /// Boards that nobody played count as drawn for the side that was there, as victory points do (R10.1.1).
+    fn awarded(regulations: &Regulations, outcome: Outcome, award: Award) -> Self {
+        let Award {
+            match_points,
+            victory_points,
+            levels_gained,
+            net_levels,
+            counts_as_win,
+            counts_as_second,
+        } = award;
+        let drawn = match outcome {
+            Outcome::Bye | Outcome::ForfeitWin => {
+                boards(regulations).map(|boards| (regulations.match_points.draw, signed(boards)))
+            }
+            Outcome::Win | Outcome::Draw | Outcome::Loss | Outcome::ForfeitLoss | Outcome::DoubleForfeit => {
+                None
+            }
+        };
         Self {
             outcome,
             counts_as_win,
@@ -238,19 +298,22 @@ impl Value {
             level_difference: net_levels,
             levels_gained,
             deal_points: 0,
+            game_points: drawn.map(|(draw, boards)| draw * boards).unwrap_or_default(),
+            first_board: drawn.map(|(draw, _)| draw).unwrap_or_default(),
+            counts_with_colour: counts_as_second,
         }
     }
 }
 
 fn by_forfeit(regulations: &Regulations, absent: [bool; 2]) -> Option<[Value; 2]> {
     let rule = &regulations.forfeit;
-    let winner = Value::awarded(Outcome::ForfeitWin, rule.winner);
-    let loser = Value::awarded(Outcome::ForfeitLoss, rule.loser);
+    let winner = Value::awarded(regulations, Outcome::ForfeitWin, rule.winner);
+    let loser = Value::awarded(regulations, Outcome::ForfeitLoss, rule.loser);
     match absent {
         [false, false] => None,
         [true, false] => Some([loser, winner]),
         [false, true] => Some([winner, loser]),
-        [true, true] => Some([Value::awarded(Outcome::DoubleForfeit, rule.both); 2]),
+        [true, true] => Some([Value::awarded(regulations, Outcome::DoubleForfeit, rule.both); 2]),
     }
 }
 
@@ -285,6 +348,9 @@ fn by_levels(regulations: &Regulations, levels: [Level; 2], decider: Option<usiz
             level_difference: if side == 0 { difference } else { -difference },
             levels_gained: worth[side] - Level::Two.rung(),
             deal_points: 0,
+            game_points: Points::ZERO,
+            first_board: Points::ZERO,
+            counts_with_colour: true,
         }
     })
 }

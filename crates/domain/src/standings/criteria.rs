@@ -52,10 +52,19 @@ pub enum KeyValue {
     Points(Points),
     /// Rounds, levels.
     Count(i64),
+    /// A number that tenths are too coarse for: half of a total with a half, in hundredths.
+    #[serde(serialize_with = "as_decimal")]
+    Hundredths(i64),
     /// Round values from the best to the worst (R7.2.15).
     List(Vec<Points>),
     /// A comparison that has no value of its own: `null` in sheets.
     Comparison,
+}
+
+#[expect(clippy::float_arithmetic, reason = "JSON has no decimals: one exact division by a hundred")]
+#[expect(clippy::cast_precision_loss, reason = "sums of points are far below 2^53")]
+fn as_decimal<S: Serializer>(hundredths: &i64, serializer: S) -> Result<S::Ok, S::Error> {
+    serializer.serialize_f64(*hundredths as f64 / 100.0)
 }
 
 /// The keys of a row in the order of the regulations; a map in JSON.

@@ -48,9 +48,12 @@ pub struct RowDocument {
     /// What penalties took of the sums, where they did.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub penalties: Option<RoundPoints>,
-    /// Its last round, where it left.
+    /// Its last round, where it left or was disqualified.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub withdrawn_after: Option<RoundNumber>,
+    /// The first round it was kept out of, where it was disqualified.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub disqualified_from: Option<RoundNumber>,
     /// Pairs of a team; only where teams are ranked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub members: Option<Vec<MemberDocument>>,
@@ -103,7 +106,8 @@ fn row_document(contest: &Contest, standings: &Standings, place: usize, row: &St
         explain: sentence.zh,
         explain_en: sentence.en,
         penalties: (row.penalties != RoundPoints::default()).then_some(row.penalties),
-        withdrawn_after: row.withdrawn_after,
+        withdrawn_after: row.last_round(),
+        disqualified_from: row.disqualified_from,
         members: contest.regulations.ranks_teams().then(|| members.collect()),
     }
 }

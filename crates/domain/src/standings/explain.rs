@@ -3,8 +3,9 @@
 use super::criteria::{Criterion, KeyValue};
 use super::rank::{Ranked, Separation, Standings, StandingsRow};
 use crate::contest::Contest;
+use crate::ids::RoundNumber;
 use crate::points::Points;
-use crate::regulations::{Game, RankingKey, Regulations, TeamKey};
+use crate::regulations::{Composition, FinalTie, Game, GroupForm, RankingKey, Regulations, TeamKey};
 use crate::sentence::Sentence;
 
 /// The sentence for the row at `place` (from 0), made when it is asked for; `None` = there is no such row.
@@ -85,11 +86,10 @@ fn total(rules: &Regulations, row: &StandingsRow, other: Option<(&Neighbour<'_>,
 /// `与第4名同积6分；胜轮次也相同；级差分50比48，列前`
 fn level(rules: &Regulations, row: &StandingsRow, other: &Neighbour<'_>, ahead: bool) -> Sentence {
     let rank = other.row.rank;
-    if *other.separation == Separation::Lot {
-        let (zh, en) = if ahead { ("列前", "placed it ahead") } else { ("列后", "placed it behind") };
+    if let Some(outside) = outside_the_keys(rules, other.separation, ahead) {
         return Sentence::new(
-            format!("与第{rank}名各项相同；抽签决定，{zh}"),
-            format!("Equal to rank {rank} in everything; a lot {en}"),
+            format!("与第{rank}名各项相同；{}", outside.zh),
+            format!("Equal to rank {rank} in everything; {}", outside.en),
         );
     }
     let mut clauses = vec![match row.keys.0.first() {
@@ -114,13 +114,45 @@ fn level(rules: &Regulations, row: &StandingsRow, other: &Neighbour<'_>, ahead: 
     join(&clauses, "；", "; ")
 }
 
+/// What decided after all keys: extra matches, or a recorded lot, card, deal or game (R7.4.1).
+fn outside_the_keys(rules: &Regulations, separation: &Separation, placed_ahead: bool) -> Option<Sentence> {
+    let (placed_zh, placed_en) = placed(placed_ahead);
+    match separation {
+        Separation::Playoff { ahead, behind } => {
+            let (mine, theirs) = if placed_ahead { (ahead, behind) } else { (behind, ahead) };
+            let (mine, theirs) = (text(mine), text(theirs));
+            Some(Sentence::new(
+                format!("加赛{mine}比{theirs}，{placed_zh}"),
+                format!("extra match {mine} to {theirs}, {placed_en}"),
+            ))
+        }
+        Separation::Lot => {
+            let (zh, en) = match rules.final_tie {
+                FinalTie::CardDraw => ("抽牌", "a drawn card"),
+                FinalTie::ExtraDeal => ("加赛一副", "an extra deal"),
+                FinalTie::ExtraGame => ("加赛一局", "an extra game"),
+                FinalTie::Lot | FinalTie::Playoff | FinalTie::SharedRank => ("抽签", "a lot"),
+            };
+            Some(Sentence::new(
+                format!("{zh}决定，{placed_zh}"),
+                format!("{en} {}", placed_en.replacen("placed", "placed it", 1)),
+            ))
+        }
+        Separation::Last | Separation::Key { .. } | Separation::Tie => None,
+    }
+}
+
+fn placed(ahead: bool) -> (&'static str, &'static str) {
+    if ahead { ("列前", "placed ahead") } else { ("列后", "placed behind") }
+}
+
 /// Keys between the first one and the one that decided; a comparison of mutual results is passed over in silence.
 fn also_equal(rules: &Regulations, row: &StandingsRow, separation: &Separation) -> Option<Sentence> {
     let keys = row.keys.0.iter().map(|(criterion, _)| *criterion);
     let equal: Vec<_> = keys
         .take_while(|key| match separation {
             Separation::Key { criterion, .. } => key != criterion,
-            Separation::Last | Separation::Lot | Separation::Tie => true,
+            Separation::Last | Separation::Playoff { .. } | Separation::Lot | Separation::Tie => true,
         })
         .skip(1)
         .filter(|key| *key != Criterion::Entrant(RankingKey::HeadToHead))
@@ -134,7 +166,7 @@ fn also_equal(rules: &Regulations, row: &StandingsRow, separation: &Separation) 
 }
 
 fn decision(rules: &Regulations, separation: &Separation, placed_ahead: bool) -> Sentence {
-    let placed = if placed_ahead { ("列前", "placed ahead") } else { ("列后", "placed behind") };
+    let placed = placed(placed_ahead);
     match separation {
         Separation::Key { criterion, step, ahead, behind } => {
             let (mine, theirs) = if placed_ahead { (ahead, behind) } else { (behind, ahead) };
@@ -144,7 +176,9 @@ fn decision(rules: &Regulations, separation: &Separation, placed_ahead: bool) ->
                 format!("{} {mine} to {theirs}, {}", name.en, placed.1),
             )
         }
-        Separation::Last | Separation::Lot | Separation::Tie => Sentence::default(),
+        Separation::Last | Separation::Playoff { .. } | Separation::Lot | Separation::Tie => {
+            Sentence::default()
+        }
     }
 }
 
@@ -181,21 +215,46 @@ fn tie(contest: &Contest, standings: &Standings, row: &StandingsRow) -> Sentence
     let count = end - start - 1;
     let others = match named.first() {
         Some(first) if count > 2 => {
-            let word = if contest.regulations.ranks_teams() { "队" } else { "对" };
+            let word = counted_as(&contest.regulations);
             Sentence::new(format!("{first}等{count}{word}"), format!("{first} and {} others", count - 1))
         }
         Some(_) | None => Sentence::new(named.join("、"), named.join(" and ")),
     };
-    let more_rounds = standings.after_round.0 < contest.regulations.swiss.rounds;
-    let (zh, en) = match (more_rounds, row.waits_for_lot) {
-        (true, _) => ("暂时并列", "level for now"),
-        (false, true) => ("等待抽签", "a lot is to be drawn"),
-        (false, false) => ("名次并列", "the place is shared"),
+    let (zh, en) = match contest.regulations.final_tie {
+        _ if standings.after_round < last_round(contest) => ("暂时并列", "level for now"),
+        _ if !row.waits_for_lot => ("名次并列", "the place is shared"),
+        FinalTie::Lot => ("等待抽签", "a lot is to be drawn"),
+        FinalTie::Playoff => ("等待加赛", "an extra match is to be played"),
+        FinalTie::ExtraDeal => ("等待加赛一副", "an extra deal is to be played"),
+        FinalTie::ExtraGame => ("等待加赛一局", "an extra game is to be played"),
+        FinalTie::CardDraw => ("等待抽牌", "a card is to be drawn"),
+        FinalTie::SharedRank => ("名次并列", "the place is shared"),
     };
     Sentence::new(
         format!("与{}各项相同，{zh}", others.zh),
         format!("Equal to {} in everything, {en}", others.en),
     )
+}
+
+/// The measure word of what is ranked.
+fn counted_as(rules: &Regulations) -> &'static str {
+    match rules.entrant.composition {
+        _ if rules.ranks_teams() => "队",
+        Composition::FixedPair | Composition::TeamOfPairs { .. } => "对",
+        Composition::Single => "人",
+        Composition::Squad { .. } | Composition::Boards { .. } => "队",
+    }
+}
+
+/// The last round of the stage.
+fn last_round(contest: &Contest) -> RoundNumber {
+    let rules = &contest.regulations;
+    let form = rules.stages.first().and_then(|stage| stage.groups).map(|groups| groups.form);
+    let entrants = u32::try_from(contest.entrants.len()).unwrap_or(u32::MAX);
+    RoundNumber(match form {
+        Some(GroupForm::RoundRobin { cycles, .. }) => cycles * entrants.next_multiple_of(2).saturating_sub(1),
+        Some(GroupForm::Swiss { .. } | GroupForm::Knockout) | None => rules.swiss.rounds,
+    })
 }
 
 fn name_of<'a>(contest: &'a Contest, ranked: &'a Ranked) -> &'a str {
@@ -248,21 +307,36 @@ fn is_plain_points(rules: &Regulations, criterion: Criterion) -> bool {
 fn distance(own: &KeyValue, theirs: &KeyValue) -> Option<String> {
     match own {
         KeyValue::Points(own) => {
-            let KeyValue::Points(theirs) = theirs else { return None };
-            Some((*own - *theirs).max(*theirs - *own).to_string())
+            Some(hundredths((i64::from(own.as_tenths()) * 10 - in_hundredths(theirs)?).abs()))
         }
         KeyValue::Count(own) => {
             let KeyValue::Count(theirs) = theirs else { return None };
             Some(own.abs_diff(*theirs).to_string())
         }
+        KeyValue::Hundredths(own) => Some(hundredths((*own - in_hundredths(theirs)?).abs())),
         KeyValue::List(_) | KeyValue::Comparison => None,
     }
+}
+
+fn in_hundredths(value: &KeyValue) -> Option<i64> {
+    match value {
+        KeyValue::Points(points) => Some(i64::from(points.as_tenths()) * 10),
+        KeyValue::Hundredths(hundredths) => Some(*hundredths),
+        KeyValue::Count(_) | KeyValue::List(_) | KeyValue::Comparison => None,
+    }
+}
+
+fn hundredths(value: i64) -> String {
+    let (sign, value) = (if value < 0 { "-" } else { "" }, value.unsigned_abs());
+    let text = format!("{sign}{}.{:02}", value / 100, value % 100);
+    text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
 fn text(value: &KeyValue) -> String {
     match value {
         KeyValue::Points(points) => points.to_string(),
         KeyValue::Count(count) => count.to_string(),
+        KeyValue::Hundredths(value) => hundredths(*value),
         KeyValue::List(values) => values.iter().map(Points::to_string).collect::<Vec<_>>().join("、"),
         KeyValue::Comparison => String::new(),
     }

@@ -3,7 +3,9 @@
 mod criteria;
 mod document;
 mod explain;
+mod keys;
 mod partition;
+mod playoff;
 mod rank;
 mod tally;
 mod teams;

@@ -1,5 +1,6 @@
 //! The recursive partition of R7.3: a group is split by one key after the other, and no key is used twice.
 
+use super::playoff::Series;
 use crate::regulations::HeadToHeadScope;
 use std::ops::Range;
 
@@ -14,6 +15,8 @@ pub(super) enum Column {
     },
     /// R7.3.3, R7.3.4
     HeadToHead(HeadToHeadScope),
+    /// 加赛 (R7.4.1)
+    Playoff,
     /// R7.4.2
     Lot,
 }
@@ -23,6 +26,8 @@ pub(super) enum Column {
 pub(super) enum Gap {
     /// A key with the numbers of both; `step` is the number that differed, from 0.
     Key { column: usize, step: usize, ahead: i64, behind: i64 },
+    /// Extra matches, with the points of both in them.
+    Playoff { ahead: i64, behind: i64 },
     /// A lot.
     Lot,
     /// Nothing.
@@ -35,6 +40,7 @@ pub(super) type MutualPoints<'a> = &'a dyn Fn(usize, usize) -> Option<i64>;
 /// Subjects in ranking order with the gaps between them.
 pub(super) struct Partition<'a> {
     columns: &'a [Column],
+    playoffs: &'a [Series],
     lots: &'a [Vec<usize>],
     mutual_points: MutualPoints<'a>,
     /// Subjects, best first; tied ones in their natural order.
@@ -48,11 +54,13 @@ impl<'a> Partition<'a> {
     pub fn of(
         count: usize,
         columns: &'a [Column],
+        playoffs: &'a [Series],
         lots: &'a [Vec<usize>],
         mutual_points: MutualPoints<'a>,
     ) -> Self {
         let gaps = vec![Gap::Tie; count.saturating_sub(1)];
-        let mut partition = Self { columns, lots, mutual_points, order: (0..count).collect(), gaps };
+        let mut partition =
+            Self { columns, playoffs, lots, mutual_points, order: (0..count).collect(), gaps };
         partition.split(0..count, 0);
         partition
     }
@@ -66,6 +74,7 @@ impl<'a> Partition<'a> {
             None => {}
             Some(Column::Values { width, values }) => self.split_by_values(group, column, *width, values),
             Some(Column::HeadToHead(scope)) => self.split_by_mutual_points(group, column, *scope),
+            Some(Column::Playoff) => self.split_by_playoff(group, column, 0),
             Some(Column::Lot) => self.split_by_lot(group, column),
         }
     }
@@ -135,6 +144,34 @@ impl<'a> Partition<'a> {
         let mut sums: Vec<_> = group.iter().map(|subject| sum_of(*subject)).collect::<Option<_>>()?;
         sums.sort_unstable();
         Some(sums)
+    }
+
+    /// The first series from `from` on that was played among exactly this group orders it; parts that are still equal
+    /// go on with the series after it.
+    fn split_by_playoff(&mut self, group: Range<usize>, column: usize, from: usize) {
+        if group.len() <= 1 {
+            return;
+        }
+        let later = self.playoffs.iter().enumerate().skip(from);
+        let members = &self.order[group.clone()];
+        let Some((place, series)) = later.into_iter().find(|(_, series)| series.decides(members)) else {
+            return self.split(group, column + 1);
+        };
+        let points = |subject: usize| series.points(subject);
+        self.order[group.clone()].sort_unstable_by(|a, b| points(*b).cmp(&points(*a)).then(a.cmp(b)));
+        let mut start = group.start;
+        for at in group.clone() {
+            let own = points(self.order[at]);
+            let behind = (at + 1 < group.end).then(|| points(self.order[at + 1]));
+            if behind == Some(own) {
+                continue;
+            }
+            if let Some(behind) = behind {
+                self.gaps[at] = Gap::Playoff { ahead: own, behind };
+            }
+            self.split_by_playoff(start..at + 1, column, place + 1);
+            start = at + 1;
+        }
     }
 
     /// A lot decides only a tie that it covers whole (cli.md).

@@ -1,8 +1,10 @@
 //! Standings: rows in order, what separates them, who is still tied.
 
 use super::criteria::{Criterion, KeyValue, Keys};
+use super::keys::{points, shown};
 use super::partition::{Column, Gap, Partition};
-use super::tally::{Tally, points, shown};
+use super::playoff;
+use super::tally::Tally;
 use super::teams;
 use crate::contest::Contest;
 use crate::ids::{EntrantId, RoundNumber, TeamId};
@@ -42,8 +44,12 @@ pub struct StandingsRow {
     pub penalties: RoundPoints,
     /// Byes among the points, with what they gave.
     pub byes: Vec<(RoundNumber, Points)>,
+    /// Rounds that were counted and that it did not play: not paired, or lost by forfeit; for a team, any of its pairs.
+    pub missed: Vec<RoundNumber>,
     /// The entrant's last round, where it left.
     pub withdrawn_after: Option<RoundNumber>,
+    /// The first round it was kept out of, where it was disqualified: it stays in order and gets no award.
+    pub disqualified_from: Option<RoundNumber>,
     /// The pairs of a team, in the order of their ids.
     pub members: Vec<Member>,
 }
@@ -84,7 +90,14 @@ pub enum Separation {
         /// The next row's number.
         behind: KeyValue,
     },
-    /// A recorded lot.
+    /// 加赛: extra matches among exactly the tied, with the points of both in them (R7.4.1).
+    Playoff {
+        /// This row's points.
+        ahead: KeyValue,
+        /// The next row's points.
+        behind: KeyValue,
+    },
+    /// A recorded lot, card, deal or game (R7.4.1).
     Lot,
     /// Nothing: they have the same rank.
     Tie,
@@ -95,6 +108,8 @@ pub enum Separation {
 pub enum DecidedBy {
     /// A key.
     Key(Criterion),
+    /// 加赛
+    Playoff,
     /// A recorded lot.
     Lot,
     /// The place is shared with the next row.
@@ -111,9 +126,18 @@ impl StandingsRow {
         match self.separation {
             Separation::Last => None,
             Separation::Key { criterion, .. } => Some(DecidedBy::Key(criterion)),
+            Separation::Playoff { .. } => Some(DecidedBy::Playoff),
             Separation::Lot => Some(DecidedBy::Lot),
             Separation::Tie => Some(DecidedBy::Shared),
         }
+    }
+}
+
+impl StandingsRow {
+    /// The last round it could play in, where it left or was disqualified.
+    pub fn last_round(&self) -> Option<RoundNumber> {
+        let kept_out = self.disqualified_from.map(|first| RoundNumber(first.0.saturating_sub(1)));
+        self.withdrawn_after.into_iter().chain(kept_out).min()
     }
 }
 
@@ -153,6 +177,7 @@ impl Serialize for DecidedBy {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
         serializer.serialize_str(match self {
             Self::Key(criterion) => criterion.as_str(),
+            Self::Playoff => "playoff",
             Self::Lot => "lot",
             Self::Shared => "shared",
         })
@@ -180,7 +205,9 @@ fn rank_entrants(contest: &Contest, tally: &Tally<'_>) -> Standings {
     let criteria: Vec<_> = rules.iter().map(|rule| Criterion::Entrant(rule.key())).collect();
     let ids: Vec<_> = tally.entrants.iter().map(|entrant| entrant.id.as_str()).collect();
     let mutual = |entrant, opponent| tally.mutual_points(entrant, opponent);
-    let ranking = Ranking::new(contest, criteria, columns, &ids, &mutual);
+    let behind = |entrant: &str| ids.iter().position(|id| *id == entrant);
+    let subjects = Subjects { ids: &ids, behind: &behind, mutual_points: &mutual };
+    let ranking = Ranking::new(contest, criteria, columns, &subjects);
     ranking.standings(tally.rounds, |entrant| {
         let own = tally.entrants[entrant];
         StandingsRow {
@@ -192,10 +219,21 @@ fn rank_entrants(contest: &Contest, tally: &Tally<'_>) -> Standings {
             separation: Separation::Last,
             penalties: penalties(tally, entrant),
             byes: byes(tally, entrant),
+            missed: missed(tally, entrant),
             withdrawn_after: own.withdrawn_after,
+            disqualified_from: own.disqualified_from,
             members: Vec::new(),
         }
     })
+}
+
+/// What is ranked, as the partition sees it.
+pub(super) struct Subjects<'a> {
+    pub ids: &'a [&'a str],
+    /// The subject an entrant plays for.
+    pub behind: &'a dyn Fn(&str) -> Option<usize>,
+    /// Match points against each other; `None` = never met.
+    pub mutual_points: &'a dyn Fn(usize, usize) -> Option<i64>,
 }
 
 /// A finished partition with the keys it was made by.
@@ -208,27 +246,29 @@ pub(super) struct Ranking {
 }
 
 impl Ranking {
-    /// Ranks `ids.len()` subjects; a last resort by lot stands after the keys (V28).
+    /// Ranks the subjects; a playoff or a last resort by lot stands after the keys (V28).
     pub fn new(
         contest: &Contest,
         criteria: Vec<Criterion>,
         mut columns: Vec<Column>,
-        ids: &[&str],
-        mutual_points: &dyn Fn(usize, usize) -> Option<i64>,
+        subjects: &Subjects<'_>,
     ) -> Self {
         let final_tie = contest.regulations.final_tie;
         match final_tie {
-            FinalTie::Lot
-            | FinalTie::Playoff
-            | FinalTie::ExtraDeal
-            | FinalTie::ExtraGame
-            | FinalTie::CardDraw => columns.push(Column::Lot),
+            // An endless circle of extra matches may still be ended by a lot.
+            FinalTie::Playoff => columns.extend([Column::Playoff, Column::Lot]),
+            FinalTie::Lot | FinalTie::ExtraDeal | FinalTie::ExtraGame | FinalTie::CardDraw => {
+                columns.push(Column::Lot);
+            }
             FinalTie::SharedRank => {}
         }
+        let ids = subjects.ids;
         let place_of = |id: &String| ids.iter().position(|known| known == id);
         let lots: Vec<Vec<usize>> =
             contest.lots.iter().map(|lot| lot.iter().filter_map(place_of).collect()).collect();
-        let Partition { order, gaps, .. } = Partition::of(ids.len(), &columns, &lots, mutual_points);
+        let playoffs = playoff::series(contest, subjects.behind);
+        let Partition { order, gaps, .. } =
+            Partition::of(ids.len(), &columns, &playoffs, &lots, subjects.mutual_points);
         Self { criteria, columns, order, gaps, final_tie }
     }
 
@@ -273,6 +313,10 @@ impl Ranking {
         match self.gaps.get(place) {
             None => Separation::Last,
             Some(Gap::Tie) => Separation::Tie,
+            Some(Gap::Playoff { ahead, behind }) => Separation::Playoff {
+                ahead: KeyValue::Points(points(*ahead)),
+                behind: KeyValue::Points(points(*behind)),
+            },
             Some(Gap::Lot) => Separation::Lot,
             Some(Gap::Key { column, step, ahead, behind }) => {
                 let criterion = self.criteria[*column];
@@ -292,7 +336,7 @@ impl Ranking {
 pub(super) fn value_of(criterion: Criterion, column: &Column, subject: usize) -> KeyValue {
     match column {
         Column::Values { width, values } => shown_of(criterion, &values[subject * width..][..*width]),
-        Column::HeadToHead(_) | Column::Lot => KeyValue::Comparison,
+        Column::HeadToHead(_) | Column::Playoff | Column::Lot => KeyValue::Comparison,
     }
 }
 
@@ -306,18 +350,27 @@ fn shown_of(criterion: Criterion, values: &[i64]) -> KeyValue {
 /// One compared number of a key, also of keys whose row shows none.
 fn compared(criterion: Criterion, number: i64) -> KeyValue {
     match shown_of(criterion, &[number]) {
-        KeyValue::Count(count) => KeyValue::Count(count),
-        KeyValue::Points(_) | KeyValue::List(_) | KeyValue::Comparison => KeyValue::Points(points(number)),
+        shown @ (KeyValue::Count(_) | KeyValue::Points(_) | KeyValue::Hundredths(_)) => shown,
+        KeyValue::List(_) | KeyValue::Comparison => KeyValue::Points(points(number)),
     }
 }
 
 pub(super) fn penalties(tally: &Tally<'_>, entrant: usize) -> RoundPoints {
-    let mut sum = RoundPoints::default();
+    let mut sum = tally.ledger[entrant];
     for cell in tally.cells(entrant) {
         sum.match_points += cell.penalties.match_points;
         sum.victory_points += cell.penalties.victory_points;
     }
     sum
+}
+
+pub(super) fn missed(tally: &Tally<'_>, entrant: usize) -> Vec<RoundNumber> {
+    let rounds = (1..).zip(tally.cells(entrant));
+    let missed = rounds.filter(|(_, cell)| match cell.outcome {
+        None | Some(Outcome::ForfeitLoss | Outcome::DoubleForfeit) => true,
+        Some(Outcome::Win | Outcome::Draw | Outcome::Loss | Outcome::Bye | Outcome::ForfeitWin) => false,
+    });
+    missed.map(|(round, _)| RoundNumber(round)).collect()
 }
 
 pub(super) fn byes(tally: &Tally<'_>, entrant: usize) -> Vec<(RoundNumber, Points)> {

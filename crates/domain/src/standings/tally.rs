@@ -1,14 +1,10 @@
-//! What every entrant did in every counted round, and the value of each ranking key (R7.1, R7.2).
+//! What every entrant did in every counted round (R7.1). What the keys make of it is in `keys`.
 
-use super::criteria::KeyValue;
-use super::partition::Column;
 use crate::contest::{Colour, Contest, Entrant};
 use crate::level::Level;
 use crate::points::Points;
-use crate::regulations::{
-    CutReading, HeadToHeadScope, KeyRule, OpponentValue, RankingKey, Regulations, VictoryPointTable,
-};
-use crate::scoring::{Outcome, RoundPoints, score_match};
+use crate::regulations::{MatchPointScheme, OpponentValue, Regulations};
+use crate::scoring::{Outcome, RoundPoints, SideScore, score_match};
 use std::collections::HashMap;
 
 /// One entrant in one round; `outcome` is absent where it was not paired.
@@ -19,15 +15,59 @@ pub(super) struct Cell {
     pub match_points: i64,
     pub victory_points: i64,
     pub penalties: RoundPoints,
-    counts_as_win: bool,
-    /// Before penalties: a penalty does not undo a win (cli.md).
+    pub counts_as_win: bool,
+    pub levels: Option<(Level, Level)>,
+    pub level_difference: i64,
+    pub levels_gained: i64,
+    pub deal_points: i64,
+    pub game_points: i64,
+    pub first_board: i64,
+    pub colour: Option<Colour>,
+    pub fouls: i64,
+    /// What the round counts in `head_to_head`: before penalties, which undo no win, and a draw alike for both sides
+    /// (R7.3.3, cli.md).
     mutual_points: i64,
-    levels: Option<(Level, Level)>,
-    level_difference: i64,
-    levels_gained: i64,
-    deal_points: i64,
-    colour: Option<Colour>,
-    fouls: i64,
+}
+
+impl Cell {
+    /// One side of a match that is decided.
+    pub fn new(regulations: &Regulations, side: &SideScore<'_>, opponent: Option<usize>) -> Self {
+        Self {
+            outcome: Some(side.outcome),
+            opponent,
+            match_points: tenths(side.match_points),
+            victory_points: tenths(side.victory_points),
+            penalties: side.penalties,
+            counts_as_win: side.counts_as_win,
+            levels: side.levels,
+            level_difference: i64::from(side.level_difference),
+            levels_gained: i64::from(side.levels_gained),
+            deal_points: i64::from(side.deal_points),
+            game_points: tenths(side.game_points),
+            first_board: tenths(side.first_board),
+            colour: side.colour,
+            fouls: i64::from(side.fouls),
+            mutual_points: mutual_points(&regulations.match_points, side),
+        }
+    }
+}
+
+fn mutual_points(scheme: &MatchPointScheme, side: &SideScore<'_>) -> i64 {
+    let decides =
+        scheme.per_level != Points::ZERO || scheme.bands.iter().any(|band| band.winner != band.loser);
+    match side.outcome {
+        Outcome::Draw => tenths(scheme.draw),
+        Outcome::DoubleForfeit | Outcome::Bye => 0,
+        Outcome::Win | Outcome::ForfeitWin if !decides => 1,
+        Outcome::Loss | Outcome::ForfeitLoss if !decides => -1,
+        Outcome::Win | Outcome::ForfeitWin | Outcome::Loss | Outcome::ForfeitLoss => {
+            tenths(side.before_penalties.match_points)
+        }
+    }
+}
+
+fn tenths(points: Points) -> i64 {
+    i64::from(points.as_tenths())
 }
 
 /// All entrants of a contest over the counted rounds. Points are tenths.
@@ -35,7 +75,9 @@ pub(super) struct Tally<'a> {
     pub regulations: &'a Regulations,
     pub entrants: Vec<&'a Entrant>,
     pub rounds: usize,
-    cells: Vec<Cell>,
+    /// What the ledger takes or gives, each entrant once (R17.6).
+    pub ledger: Vec<RoundPoints>,
+    pub(super) cells: Vec<Cell>,
     match_points: Vec<i64>,
     victory_points: Vec<i64>,
 }
@@ -51,36 +93,42 @@ impl<'a> Tally<'a> {
             for game in &played.matches {
                 for side in score_match(&contest.regulations, game).into_iter().flatten() {
                     let Some(place) = places.get(side.entrant.as_str()) else { continue };
-                    cells[place * rounds + round] = Cell {
-                        outcome: Some(side.outcome),
-                        opponent: side.opponent.and_then(|id| places.get(id.as_str()).copied()),
-                        match_points: i64::from(side.match_points.as_tenths()),
-                        victory_points: i64::from(side.victory_points.as_tenths()),
-                        penalties: side.penalties,
-                        counts_as_win: side.counts_as_win,
-                        mutual_points: i64::from(side.before_penalties.match_points.as_tenths()),
-                        levels: side.levels,
-                        level_difference: i64::from(side.level_difference),
-                        levels_gained: i64::from(side.levels_gained),
-                        deal_points: i64::from(side.deal_points),
-                        colour: side.colour,
-                        fouls: i64::from(side.fouls),
-                    };
+                    let opponent = side.opponent.and_then(|id| places.get(id.as_str()).copied());
+                    cells[place * rounds + round] = Cell::new(&contest.regulations, &side, opponent);
                 }
             }
         }
-        let regulations = &contest.regulations;
+        let mut ledger = vec![RoundPoints::default(); entrants.len()];
+        for penalty in &contest.ledger {
+            let Some(place) = places.get(penalty.entrant.as_str()) else { continue };
+            ledger[*place].match_points += penalty.match_points;
+            ledger[*place].victory_points += penalty.victory_points;
+        }
         let mut tally = Self {
-            regulations,
+            regulations: &contest.regulations,
             entrants,
             rounds,
+            ledger,
             cells,
             match_points: Vec::new(),
             victory_points: Vec::new(),
         };
-        tally.match_points = tally.sums(|cell| cell.match_points);
-        tally.victory_points = tally.sums(|cell| cell.victory_points);
+        tally.sum_up();
         tally
+    }
+
+    /// Totals from the cells as they stand.
+    pub(super) fn sum_up(&mut self) {
+        let sum = |value: fn(&Cell) -> i64, taken: fn(&RoundPoints) -> Points| -> Vec<i64> {
+            let totals = self.ledger.iter().enumerate().map(|(entrant, ledger)| {
+                self.cells(entrant).iter().map(value).sum::<i64>() + tenths(taken(ledger))
+            });
+            totals.collect()
+        };
+        let match_points = sum(|cell| cell.match_points, |ledger| ledger.match_points);
+        let victory_points = sum(|cell| cell.victory_points, |ledger| ledger.victory_points);
+        self.match_points = match_points;
+        self.victory_points = victory_points;
     }
 
     /// The rounds of one entrant.
@@ -104,230 +152,14 @@ impl<'a> Tally<'a> {
         met.map(|cell| cell.mutual_points).reduce(|sum, points| sum + points)
     }
 
-    /// What a key compares (R7.2).
-    pub fn column(&self, rule: KeyRule) -> Column {
-        let rounds = self.rounds;
-        let one = |values| Column::Values { width: 1, values };
-        let pass = self.regulations.level_value.passed_ace;
-        match rule.key() {
-            RankingKey::MatchPoints => one(self.match_points.clone()),
-            RankingKey::VictoryPoints => one(self.victory_points.clone()),
-            RankingKey::ProgressiveScore => one(self.over_rounds(progressive)),
-            RankingKey::ProgressiveScoreCutFirst => one(match reading(rule) {
-                CutReading::ZeroRound => self.over_rounds(|cells| {
-                    progressive(cells) - count(rounds) * cells.first().map_or(0, |cell| cell.match_points)
-                }),
-                CutReading::DropTerm => self.over_rounds(|cells| {
-                    progressive(cells) - cells.first().map_or(0, |cell| cell.match_points)
-                }),
-            }),
-            RankingKey::ProgressiveScoreCutLast => one(match reading(rule) {
-                CutReading::ZeroRound => self.over_rounds(|cells| {
-                    progressive(cells) - cells.last().map_or(0, |cell| cell.match_points)
-                }),
-                CutReading::DropTerm => self.over_rounds(|cells| progressive(cells) - total(cells)),
-            }),
-            RankingKey::Wins => one(self.sums(|cell| i64::from(cell.counts_as_win))),
-            RankingKey::LevelsGained => one(self.levels(rule, pass, |cell, own, _| match own {
-                Some(own) => own - 2,
-                None => cell.levels_gained,
-            })),
-            RankingKey::NetLevels => one(self.levels(rule, ACE, net)),
-            RankingKey::LevelLead => one(self.levels(rule, pass, net)),
-            RankingKey::CumulativeLevels => one(self.levels(rule, ACE, |cell, own, _| match own {
-                Some(own) => own - 2 + i64::from(passed_ace(cell)),
-                None => cell.levels_gained,
-            })),
-            RankingKey::LevelsReached => one(self.levels(rule, pass, |_, own, _| own.unwrap_or(0))),
-            RankingKey::Buchholz => one(self.opponents(&self.match_points)),
-            RankingKey::BuchholzVictoryPoints => one(self.opponents(&self.victory_points)),
-            RankingKey::PassedAceCount => one(self.sums(|cell| i64::from(passed_ace(cell)))),
-            RankingKey::BestRounds => Column::Values { width: rounds, values: self.best_rounds() },
-            RankingKey::DealPoints | RankingKey::GamePoints => one(self.sums(|cell| cell.deal_points)),
-            // Fewer is better: the column holds what is taken off.
-            RankingKey::Fouls => one(self.sums(|cell| -cell.fouls)),
-            RankingKey::SecondGames => one(self.sums(|cell| i64::from(cell.colour == Some(Colour::Second)))),
-            RankingKey::SecondWins => one(self.wins_as(Colour::Second)),
-            RankingKey::FirstWins => one(self.wins_as(Colour::First)),
-            RankingKey::SonnebornBerger => one(self
-                .opponents_by(|outcome| match outcome {
-                    Outcome::Win | Outcome::ForfeitWin => 2,
-                    Outcome::Draw => 1,
-                    Outcome::Loss | Outcome::Bye | Outcome::ForfeitLoss | Outcome::DoubleForfeit => 0,
-                })
-                .into_iter()
-                .map(|twice| twice / 2)
-                .collect()),
-            RankingKey::BeatenTotals => {
-                one(self
-                    .opponents_by(|outcome| i64::from(matches!(outcome, Outcome::Win | Outcome::ForfeitWin))))
-            }
-            RankingKey::DrawnTotals => one(self.opponents_by(|outcome| i64::from(outcome == Outcome::Draw))),
-            RankingKey::LostTotals => one(self
-                .opponents_by(|outcome| i64::from(matches!(outcome, Outcome::Loss | Outcome::ForfeitLoss)))),
-            RankingKey::DropFirstRounds => self.steps(|cells, dropped| total(&cells[dropped..])),
-            RankingKey::DropLastRounds => self.steps(|cells, dropped| total(&cells[..cells.len() - dropped])),
-            RankingKey::HeadToHead => Column::HeadToHead(match rule {
-                KeyRule::With { scope: Some(scope), .. } => scope,
-                KeyRule::With { .. } | KeyRule::Plain(_) => HeadToHeadScope::default(),
-            }),
-            RankingKey::Lot => Column::Lot,
-        }
-    }
-
-    fn sums(&self, value: impl Fn(&Cell) -> i64) -> Vec<i64> {
-        self.over_rounds(|cells| cells.iter().map(&value).sum())
-    }
-
-    fn over_rounds(&self, value: impl Fn(&[Cell]) -> i64) -> Vec<i64> {
-        (0..self.entrants.len()).map(|entrant| value(self.cells(entrant))).collect()
-    }
-
-    /// R7.2.22, R7.2.23: the R − 1 steps in a row.
-    fn steps(&self, value: impl Fn(&[Cell], usize) -> i64) -> Column {
-        let width = self.rounds.saturating_sub(1);
-        let entrants = 0..self.entrants.len();
-        let value = |entrant| {
-            let cells = self.cells(entrant);
-            (1..self.rounds).map(|dropped| value(cells, dropped)).collect::<Vec<_>>()
-        };
-        Column::Values { width, values: entrants.flat_map(value).collect() }
-    }
-
-    /// Sums over rounds of a value of the own and the other level, where the round was played. A passed A is worth
-    /// what the key says, or `passed_ace` (R3.2).
-    fn levels(
-        &self,
-        rule: KeyRule,
-        passed_ace: i32,
-        value: impl Fn(&Cell, Option<i64>, Option<i64>) -> i64,
-    ) -> Vec<i64> {
-        let passed_ace = match rule {
-            KeyRule::With { passed_ace: Some(worth), .. } => worth,
-            KeyRule::With { .. } | KeyRule::Plain(_) => passed_ace,
-        };
-        let worth = |level| i64::from(self.regulations.level_worth(level, passed_ace));
-        self.sums(|cell| {
-            let (own, other) = cell.levels.unzip();
-            value(cell, own.map(worth), other.map(worth))
-        })
-    }
-
-    /// R7.2.11, R7.2.12: Σ of the opponents' current totals; a bye's missing opponent by R10.2.2.
-    fn opponents(&self, totals: &[i64]) -> Vec<i64> {
-        let nobody = match self.regulations.bye.opponent_value {
+    /// What the missing opponent of a bye counts (R10.2.2).
+    pub fn missing_opponent(&self, totals: &[i64]) -> i64 {
+        match self.regulations.bye.opponent_value {
             OpponentValue::Zero => 0,
             OpponentValue::LowestTotal => totals.iter().min().copied().unwrap_or(0),
             OpponentValue::LowestPositiveTotal => {
                 totals.iter().filter(|total| **total > 0).min().copied().unwrap_or(0)
             }
-        };
-        self.sums(|cell| match (cell.opponent, cell.outcome) {
-            (Some(opponent), _) => totals[opponent],
-            (None, Some(Outcome::Bye)) => nobody,
-            (None, _) => 0,
-        })
-    }
-
-    /// Rounds won with a colour (R7.2.19).
-    fn wins_as(&self, colour: Colour) -> Vec<i64> {
-        self.sums(|cell| i64::from(cell.counts_as_win && cell.colour == Some(colour)))
-    }
-
-    /// Σ of opponents' totals, each times what the outcome says (R7.2.16, R7.2.20).
-    fn opponents_by(&self, times: impl Fn(Outcome) -> i64) -> Vec<i64> {
-        self.sums(|cell| match (cell.opponent, cell.outcome) {
-            (Some(opponent), Some(outcome)) => self.match_points[opponent] * times(outcome),
-            (None, _) | (_, None) => 0,
-        })
-    }
-
-    /// R7.2.15: victory points of the rounds, best first; match points where no victory points are given.
-    fn best_rounds(&self) -> Vec<i64> {
-        let by_match_points = self.regulations.victory_points == VictoryPointTable::None;
-        let mut values = Vec::with_capacity(self.cells.len());
-        for entrant in 0..self.entrants.len() {
-            let start = values.len();
-            values.extend(
-                self.cells(entrant)
-                    .iter()
-                    .map(|cell| if by_match_points { cell.match_points } else { cell.victory_points }),
-            );
-            values[start..].sort_unstable_by(|a, b| b.cmp(a));
         }
-        values
     }
-}
-
-/// How a key shows the values that [`Tally::values`] sorts by.
-pub(super) fn shown(key: RankingKey, values: &[i64]) -> KeyValue {
-    let first = values.first().copied().unwrap_or(0);
-    match key {
-        RankingKey::MatchPoints
-        | RankingKey::VictoryPoints
-        | RankingKey::ProgressiveScore
-        | RankingKey::ProgressiveScoreCutFirst
-        | RankingKey::ProgressiveScoreCutLast
-        | RankingKey::Buchholz
-        | RankingKey::SonnebornBerger
-        | RankingKey::BeatenTotals
-        | RankingKey::DrawnTotals
-        | RankingKey::LostTotals
-        | RankingKey::BuchholzVictoryPoints => KeyValue::Points(points(first)),
-        RankingKey::Wins
-        | RankingKey::LevelsGained
-        | RankingKey::NetLevels
-        | RankingKey::CumulativeLevels
-        | RankingKey::LevelLead
-        | RankingKey::LevelsReached
-        | RankingKey::DealPoints
-        | RankingKey::GamePoints
-        | RankingKey::SecondGames
-        | RankingKey::SecondWins
-        | RankingKey::FirstWins
-        | RankingKey::PassedAceCount => KeyValue::Count(first),
-        RankingKey::Fouls => KeyValue::Count(-first),
-        RankingKey::BestRounds => KeyValue::List(values.iter().copied().map(points).collect()),
-        RankingKey::HeadToHead
-        | RankingKey::DropFirstRounds
-        | RankingKey::DropLastRounds
-        | RankingKey::Lot => KeyValue::Comparison,
-    }
-}
-
-pub(super) fn points(tenths: i64) -> Points {
-    Points::tenths(i32::try_from(tenths).unwrap_or(if tenths < 0 { i32::MIN } else { i32::MAX }))
-}
-
-fn reading(rule: KeyRule) -> CutReading {
-    match rule {
-        KeyRule::With { reading: Some(reading), .. } => reading,
-        KeyRule::With { .. } | KeyRule::Plain(_) => CutReading::default(),
-    }
-}
-
-/// Net and cumulative levels count a passed A like A unless they say otherwise (R7.2.8, R7.2.9).
-const ACE: i32 = 14;
-
-fn net(cell: &Cell, own: Option<i64>, other: Option<i64>) -> i64 {
-    own.zip(other).map_or(cell.level_difference, |(own, other)| own - other)
-}
-
-fn passed_ace(cell: &Cell) -> bool {
-    matches!(cell.levels, Some((Level::PassedAce, _)))
-}
-
-/// B of R7.2.2: every round's points count once for each round from it to the end.
-fn progressive(cells: &[Cell]) -> i64 {
-    let weighted =
-        cells.iter().enumerate().map(|(round, cell)| count(cells.len() - round) * cell.match_points);
-    weighted.sum()
-}
-
-fn total(cells: &[Cell]) -> i64 {
-    cells.iter().map(|cell| cell.match_points).sum()
-}
-
-fn count(rounds: usize) -> i64 {
-    i64::try_from(rounds).unwrap_or(i64::MAX)
 }

@@ -1,13 +1,16 @@
 //! Teams of several pairs that are paired apart and ranked together (R8.1).
 
 use super::criteria::{Criterion, KeyValue, Keys};
+use super::keys::points;
 use super::partition::Column;
-use super::rank::{Member, Ranked, Ranking, Separation, Standings, StandingsRow, byes, penalties, value_of};
-use super::tally::{Tally, points};
+use super::rank::{
+    Member, Ranked, Ranking, Separation, Standings, StandingsRow, Subjects, byes, missed, penalties, value_of,
+};
+use super::tally::Tally;
 use crate::contest::Contest;
 use crate::regulations::TeamKey;
 use crate::scoring::RoundPoints;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn rank(contest: &Contest, tally: &Tally<'_>) -> Standings {
     let mut pairs_of: BTreeMap<_, Vec<usize>> = contest.teams.keys().map(|team| (team, Vec::new())).collect();
@@ -21,7 +24,12 @@ pub(super) fn rank(contest: &Contest, tally: &Tally<'_>) -> Standings {
     let columns = keys.iter().map(|key| column(*key, tally, &pairs)).collect();
     let criteria = keys.iter().map(|key| Criterion::Team(*key)).collect();
     let names: Vec<_> = ids.iter().map(|team| team.as_str()).collect();
-    let ranking = Ranking::new(contest, criteria, columns, &names, &|_, _| None);
+    let team_of = |entrant: &str| {
+        let place = tally.entrants.iter().position(|known| known.id.as_str() == entrant)?;
+        pairs.iter().position(|pairs| pairs.contains(&place))
+    };
+    let subjects = Subjects { ids: &names, behind: &team_of, mutual_points: &|_, _| None };
+    let ranking = Ranking::new(contest, criteria, columns, &subjects);
     let member_columns = member_columns(contest, tally);
     ranking.standings(tally.rounds, |team| {
         let pairs = &pairs[team];
@@ -33,6 +41,8 @@ pub(super) fn rank(contest: &Contest, tally: &Tally<'_>) -> Standings {
         }
         let mut free_rounds: Vec<_> = pairs.iter().flat_map(|pair| byes(tally, *pair)).collect();
         free_rounds.sort_unstable();
+        let missed_by_any: BTreeSet<_> = pairs.iter().flat_map(|pair| missed(tally, *pair)).collect();
+        let out = pairs.iter().map(|pair| tally.entrants[*pair].disqualified_from);
         let left = pairs.iter().map(|pair| tally.entrants[*pair].withdrawn_after);
         StandingsRow {
             rank: 0,
@@ -43,6 +53,8 @@ pub(super) fn rank(contest: &Contest, tally: &Tally<'_>) -> Standings {
             separation: Separation::Last,
             penalties: taken,
             byes: free_rounds,
+            missed: missed_by_any.into_iter().collect(),
+            disqualified_from: out.collect::<Option<Vec<_>>>().and_then(|rounds| rounds.into_iter().max()),
             withdrawn_after: left.collect::<Option<Vec<_>>>().and_then(|rounds| rounds.into_iter().max()),
             members: pairs.iter().map(|pair| member(tally, &member_columns, *pair)).collect(),
         }

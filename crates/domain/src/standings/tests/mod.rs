@@ -8,3 +8,4 @@ mod sentences;
 mod swiss48;
 mod teams;
 mod worked;
+mod xiangqi;

@@ -90,6 +90,7 @@ fn values(row: &StandingsRow) -> Vec<i64> {
     let value = |(_, value): &(Criterion, KeyValue)| match value {
         KeyValue::Points(points) => i64::from(points.as_tenths()),
         KeyValue::Count(count) => *count,
+        KeyValue::Hundredths(hundredths) => *hundredths,
         KeyValue::List(_) | KeyValue::Comparison => 0,
     };
     row.keys.0.iter().map(value).collect()
