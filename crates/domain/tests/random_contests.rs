@@ -87,7 +87,9 @@ fn r9_4_6_r9_4_7_scenario_t26_random_contests_pass_the_checker_in_every_round() 
                     PairingRefusal::NoLegalPairing { blocking, options, .. } => {
                         assert!(!blocking.is_empty() && !options.is_empty(), "seed {seed}");
                     }
-                    PairingRefusal::TooFewEntrants | PairingRefusal::BadLocks { .. } => panic!("seed {seed}: two always stay"),
+                    PairingRefusal::TooFewEntrants | PairingRefusal::BadLocks { .. } => {
+                        panic!("seed {seed}: two always stay")
+                    }
                 }
                 *played
             }

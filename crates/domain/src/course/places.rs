@@ -173,10 +173,12 @@ fn form(contest: &Contest, stage: usize) -> Option<GroupForm> {
     contest.regulations.stages.get(stage)?.groups.map(|groups| groups.form)
 }
 
+/// Points in hundredths, so that they compare with halves of half points.
 fn number_of(value: &KeyValue) -> Option<i64> {
     match value {
-        KeyValue::Points(points) => Some(i64::from(points.as_tenths())),
+        KeyValue::Points(points) => Some(i64::from(points.as_tenths()) * 10),
         KeyValue::Count(count) => Some(*count),
+        KeyValue::Hundredths(hundredths) => Some(*hundredths),
         KeyValue::List(_) | KeyValue::Comparison => None,
     }
 }
