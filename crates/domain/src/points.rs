@@ -142,7 +142,7 @@ mod tests {
     use super::*;
 
     #[test]
-    fn points_are_json_numbers_with_at_most_one_decimal() {
+    fn r1_5_1_points_are_json_numbers_with_at_most_one_decimal() {
         for (text, tenths) in [("2", 20), ("1.5", 15), ("-0.1", -1), ("39.5", 395), ("0", 0), ("2.0", 20)] {
             let points: Points = serde_json::from_str(text).unwrap();
             assert_eq!(points, Points::tenths(tenths), "{text}");

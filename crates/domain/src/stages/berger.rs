@@ -190,7 +190,7 @@ mod tests {
     }
 
     #[test]
-    fn r20_t28_every_pair_meets_once_and_everybody_plays_once_a_round_up_to_64() {
+    fn r20_t28_r11_3_1_r11_3_5_every_pair_meets_once_and_everybody_plays_once_a_round_up_to_64() {
         for table in [RoundRobinTable::Berger, RoundRobinTable::FixedRotation] {
             for size in 2..=64 {
                 let rounds = round_robin(table, size, 1).unwrap();
@@ -217,7 +217,7 @@ mod tests {
     }
 
     #[test]
-    fn r20_t28_first_named_side_is_shared_out_as_r11_3_2_says() {
+    fn r20_t28_r11_3_2_first_named_side_is_shared_out_as_printed() {
         for size in (2..=64).step_by(2) {
             let mut first = BTreeMap::new();
             for row in round_robin(RoundRobinTable::Berger, size, 1).unwrap().concat() {

@@ -171,7 +171,7 @@ mod tests {
     }
 
     #[test]
-    fn r20_t27_the_first_round_of_16_and_of_8_is_that_of_r12_2_1() {
+    fn r20_t27_r12_2_1_the_first_round_of_16_and_of_8_is_the_printed_one() {
         let bracket = Bracket::seeded(entrants(16), None).unwrap();
         assert_eq!(written(&bracket), "1:16 8:9 5:12 4:13 3:14 6:11 7:10 2:15");
         assert_eq!(written(&Bracket::seeded(entrants(8), None).unwrap()), "1:8 4:5 3:6 2:7");

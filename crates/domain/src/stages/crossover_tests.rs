@@ -44,7 +44,7 @@ const TABLES: [(CrossoverTable, u32); 5] = [
 ];
 
 #[test]
-fn r12_1_the_printed_tables_are_those_of_the_rules() {
+fn x2_x4_x4b_x8a_x8b_r12_1_the_printed_tables_are_those_of_the_rules() {
     let printed = [
         "A1–B2 / B1–A2",
         "A1–B2, C1–D2 / B1–A2, D1–C2",
@@ -58,7 +58,7 @@ fn r12_1_the_printed_tables_are_those_of_the_rules() {
 }
 
 #[test]
-fn r20_t26_every_qualifier_once_and_group_mates_in_different_halves() {
+fn r20_t26_r12_1_1_every_qualifier_once_and_group_mates_in_different_halves() {
     for (table, groups) in TABLES {
         assert_eq!(check_crossover(&table.pairs(), &group_places(groups, &[1, 2])), [], "{table:?}");
         let bracket = crossover(&table, groups, &[1, 2]).unwrap();

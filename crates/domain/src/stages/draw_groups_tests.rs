@@ -122,7 +122,7 @@ fn am32_uneven_groups_are_told() {
 }
 
 #[test]
-fn lots_are_dealt_out_and_pots_one_after_the_other() {
+fn r11_2_1_lots_are_dealt_out_and_pots_one_after_the_other() {
     let lots = draw_groups(&request("- - - - - - -", 3, GroupDrawMethod::Lots)).unwrap();
     assert_eq!(written(&lots), "1,4,7 2,5 3,6");
     let pots = draw_groups(&request("-2 -1 -2 -1 -1 -2 -3", 3, GroupDrawMethod::Pots)).unwrap();

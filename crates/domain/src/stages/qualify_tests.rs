@@ -60,7 +60,7 @@ fn places_3_and_4_can_go_on_to_a_stage_of_their_own() {
 }
 
 #[test]
-fn am13_a_circle_of_three_is_left_to_the_organizers() {
+fn am13_r11_5_2_a_circle_of_three_is_left_to_the_organizers() {
     let result = qualify(&[group(5, "T20/1 T01/1 T08/1 T04/4")], &two(), &[]);
     assert_eq!(written(&result), "");
     assert_eq!(
