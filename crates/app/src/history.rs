@@ -5,6 +5,7 @@ use crate::errors::store_failed;
 use crate::live::{meta, operation};
 use crate::views::correction_words;
 use saiwu_domain::contest::{MatchResult, Sides};
+use saiwu_domain::course::stage_title;
 use saiwu_domain::event::{EventState, Operation};
 use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
 use saiwu_domain::regulations::{Part, paragraphs};
@@ -62,6 +63,17 @@ fn words(state: &EventState, operation: &Operation) -> Sentence {
         ),
         Operation::RosterLocked { .. } => Sentence::new("截止并锁定名单", "Locked the roster"),
         Operation::DrawMade { .. } => Sentence::new("抽签", "Made the draw"),
+        Operation::StageBegun { stage, .. } => {
+            let title = stage_title(&state.contest(), *stage);
+            Sentence::new(format!("{}抽签分组", title.zh), format!("Drew the stage: {}", title.en))
+        }
+        Operation::StageTakenBack { stage, reason } => {
+            let title = stage_title(&state.contest(), *stage);
+            Sentence::new(
+                format!("撤销{}的抽签分组：{reason}", title.zh),
+                format!("Took back the drawing of the stage ({}): {reason}", title.en),
+            )
+        }
         Operation::RoundDrafted { round, .. } => {
             Sentence::new(format!("编排第{round}轮（草稿）"), format!("Paired round {round} as a draft"))
         }

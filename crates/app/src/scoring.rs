@@ -272,6 +272,7 @@ fn version_out(game: Game, record: &TableRecord, version: &ResultVersion) -> Sco
         ChangeKind::Reported => (Sentence::new("登记", "reported"), None),
         ChangeKind::Signed => (Sentence::new("登记（双方已签字）", "reported, signed by both"), None),
         ChangeKind::Agreed => (Sentence::new("核对一致", "checked and agreed"), None),
+        ChangeKind::ByRule => (Sentence::new("对手已退赛，按规程记", "by rule: the opponent had left"), None),
         ChangeKind::Corrected { correction, reason } => {
             let kind = correction_words(*correction);
             let change = Sentence::new(format!("更正（{}）", kind.zh), format!("corrected ({})", kind.en));

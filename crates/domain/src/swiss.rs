@@ -3,10 +3,11 @@
 use crate::contest::{Contest, Match, Round, Sides};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::pairing::{
-    Float, Pairing, PairingEntrant, PairingPolicy, PairingProblem, Relaxation, SameUnit, Sort,
+    Colour, ColourPolicy, Float, Pairing, PairingEntrant, PairingPolicy, PairingProblem, Relaxation,
+    SameUnit, SetMatch, Sort,
 };
 use crate::points::Points;
-use crate::regulations::{RankedUnit, UnitSeparation};
+use crate::regulations::{FirstRoundMode, RankedUnit, UnitSeparation};
 use crate::scoring::score_match;
 use crate::standings::{Ranked, standings};
 use serde::Serialize;
@@ -22,6 +23,10 @@ pub struct RoundRequest {
     pub allow: BTreeSet<Relaxation>,
     /// Whether a round beyond the number of the regulations is wanted.
     pub extra_round: ExtraRound,
+    /// Matches that the chief referee has set; no second side is the bye.
+    pub locked: Vec<SetMatch>,
+    /// The order of lots drawn for this round, where the regulations draw before every round (R9.8.2).
+    pub lots: Option<Vec<EntrantId>>,
 }
 
 /// Rounds beyond the number of the regulations.
@@ -92,6 +97,10 @@ pub fn pairing_problem(contest: &Contest, request: &RoundRequest) -> Result<Pair
     let past = Past::of(contest, played);
     let ranks = ranks(contest, round);
     let draw_numbers = contest.draw_numbers();
+    let lot_of = |id: &EntrantId| {
+        let place = request.lots.as_ref()?.iter().position(|drawn| drawn == id)?;
+        u32::try_from(place + 1).ok()
+    };
     let entrants = active.into_iter().map(|entrant| PairingEntrant {
         id: entrant.id.clone(),
         total: past.total(&entrant.id),
@@ -102,13 +111,34 @@ pub fn pairing_problem(contest: &Contest, request: &RoundRequest) -> Result<Pair
         met: past.met.get(&entrant.id).cloned().unwrap_or_default(),
         byes: past.byes.get(&entrant.id).copied().unwrap_or(0),
         last_float: past.floats.get(&entrant.id).copied().unwrap_or_default(),
-        ..PairingEntrant::new(entrant.id.clone(), u32::MAX)
+        colours: past.colours_of(&entrant.id, before),
+        lot: lot_of(&entrant.id).or(entrant.draw_number),
     });
+    let mut entrants: Vec<PairingEntrant> = entrants.collect();
+    let by_lots = match contest.regulations.swiss.round1_mode {
+        FirstRoundMode::Lots => request.lots.is_some(),
+        FirstRoundMode::Adjacent
+        | FirstRoundMode::Fold
+        | FirstRoundMode::Half
+        | FirstRoundMode::UpperLower
+        | FirstRoundMode::Random
+        | FirstRoundMode::SelfSeating => false,
+    };
+    if by_lots {
+        // Lots before every round: totals and places do not matter (R9.8.2).
+        for entrant in &mut entrants {
+            entrant.total = Points::ZERO;
+            entrant.rank = None;
+            entrant.draw_number = entrant.lot.unwrap_or(u32::MAX);
+        }
+    }
     Ok(PairingProblem {
         round,
-        entrants: entrants.collect(),
+        entrants,
         policy: policy(contest, round, request.allow.clone()),
-        ..PairingProblem::default()
+        forbidden: contest.forbidden.clone(),
+        locked: request.locked.clone(),
+        tables: contest.table_rules.clone(),
     })
 }
 
@@ -148,7 +178,13 @@ fn policy(contest: &Contest, round: RoundNumber, allow: BTreeSet<Relaxation>) ->
         number_order: swiss.number_order,
         allow,
         same_unit_soft_above: swiss.relax_unit_share,
-        ..PairingPolicy::default()
+        round1_mode: swiss.round1_mode,
+        colours: contest.regulations.xiangqi.map(|rule| ColourPolicy {
+            ban_three_in_row: rule.ban_three_in_row,
+            ban_three_surplus: rule.ban_three_surplus,
+            last_round: round.0 >= swiss.rounds,
+            in_last_three: round.0 + 2 >= swiss.rounds,
+        }),
     }
 }
 
@@ -158,6 +194,8 @@ struct Past {
     totals: BTreeMap<EntrantId, Points>,
     met: BTreeMap<EntrantId, BTreeSet<EntrantId>>,
     byes: BTreeMap<EntrantId, u32>,
+    /// Colours of the games that were played, by round.
+    colours: BTreeMap<(EntrantId, usize), Colour>,
     /// In the last of these rounds.
     floats: BTreeMap<EntrantId, Float>,
 }
@@ -165,10 +203,17 @@ struct Past {
 impl Past {
     fn of(contest: &Contest, rounds: &[Round]) -> Self {
         let mut past = Self::default();
-        for round in rounds {
+        let has_colours = contest.regulations.xiangqi.is_some();
+        for (number, round) in rounds.iter().enumerate() {
             past.floats = BTreeMap::new();
             for played in &round.matches {
                 past.note_sides(&played.sides);
+                // Only played games count for the balance (R13.3.1).
+                let was_played = played.result.as_ref().is_some_and(|result| !result.is_forfeit());
+                if let (Sides::Two(first, second), true) = (&played.sides, has_colours && was_played) {
+                    past.colours.insert((first.clone(), number), Colour::First);
+                    past.colours.insert((second.clone(), number), Colour::Second);
+                }
             }
             let scores = round.matches.iter().filter_map(|played| score_match(&contest.regulations, played));
             for score in scores.flatten() {
@@ -196,6 +241,13 @@ impl Past {
                 }
             }
         }
+    }
+
+    fn colours_of(&self, id: &EntrantId, rounds: usize) -> Vec<Option<Colour>> {
+        if self.colours.is_empty() {
+            return Vec::new();
+        }
+        (0..rounds).map(|round| self.colours.get(&(id.clone(), round)).copied()).collect()
     }
 
     fn total(&self, id: &EntrantId) -> Points {

@@ -4,7 +4,7 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use proptest::prelude::*;
-use saiwu_domain::contest::{MatchResult, Sides};
+use saiwu_domain::contest::{MatchResult, RoundKind, Sides};
 use saiwu_domain::event::decide::{ScoreReport, UnitDraft};
 use saiwu_domain::event::{
     DraftedMatch, Entry, EntryPair, EntrySeat, EventDetails, EventState, Meta, Operation, Outcome,
@@ -126,10 +126,13 @@ fn operations(state: &EventState, step: &Step) -> Vec<Operation> {
         Step::Draft => state.draft_round(BTreeSet::new()).unwrap_or_default(),
         Step::StrangeDraft(round) => one(Operation::RoundDrafted {
             round: RoundNumber(*round),
+            stage: 0,
+            purpose: RoundKind::Regular,
             matches: vec![DraftedMatch {
                 table: None,
                 sides: Sides::Bye(entrant(0, 1)),
                 why: Sentence::default(),
+                result: None,
             }],
             quality: Sentence::default(),
             relaxed: Vec::new(),

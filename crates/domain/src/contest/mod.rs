@@ -9,6 +9,7 @@ pub use stage::{Group, StageField};
 
 use crate::ids::{EntrantId, RoundNumber, TableNumber, TeamId, UnitId};
 use crate::level::Level;
+use crate::pairing::TableRules;
 use crate::points::Points;
 use crate::regulations::Regulations;
 use serde::{Deserialize, Serialize};
@@ -37,6 +38,8 @@ pub struct Contest {
     pub lots: Vec<Vec<String>>,
     /// Pairs that never meet, either way round (R9.2.6).
     pub forbidden: BTreeSet<(EntrantId, EntrantId)>,
+    /// Which tables are used by whom (R9.6.1).
+    pub table_rules: TableRules,
     /// Penalties that belong to no single round (R17.6).
     pub ledger: Vec<LedgerPenalty>,
 }
@@ -348,6 +351,7 @@ impl Contest {
             playoffs: Vec::new(),
             lots: Vec::new(),
             forbidden: BTreeSet::new(),
+            table_rules: TableRules::default(),
             ledger: Vec::new(),
         }
     }

@@ -143,6 +143,7 @@ impl Contest {
             playoffs: playoffs.collect(),
             lots: self.lots.clone(),
             forbidden: self.forbidden.clone(),
+            table_rules: self.table_rules.clone(),
             ledger: self.ledger.clone(),
         }
     }

@@ -97,6 +97,22 @@ pub fn rounds_due(contest: &Contest, stage: usize) -> u32 {
     }
 }
 
+/// Whether places of the last stage wait for a lot or a playoff.
+pub fn open_ties(contest: &Contest) -> bool {
+    let last = contest.current_stage();
+    match contest.kind_of(last) {
+        StageKind::Swiss => !crate::standings::standings(&contest.of_stage(last), None).unresolved.is_empty(),
+        StageKind::Groups => {
+            let groups = contest.field_of(last).map_or(0, |field| field.groups.len());
+            (0..groups).any(|group| {
+                let own = places::without_annulled(contest, last, group);
+                !crate::standings::standings(&own, None).unresolved.is_empty()
+            })
+        }
+        StageKind::Knockout | StageKind::Placement => false,
+    }
+}
+
 #[cfg(test)]
 #[path = "course_tests.rs"]
 mod tests;

@@ -1,6 +1,6 @@
 //! What can happen in an event. Operations carry ids, never names or phones of persons.
 
-use crate::contest::{MatchPenalty, MatchResult, Sides};
+use crate::contest::{MatchPenalty, MatchResult, RoundKind, Sides, StageField};
 use crate::ids::{EntrantId, PersonId, RoundNumber, TableNumber, UnitId};
 use crate::regulations::Regulations;
 use crate::scoring::CorrectionKind;
@@ -69,10 +69,35 @@ pub enum Operation {
         /// Entrants by draw number.
         order: Vec<EntrantId>,
     },
+    /// A stage begins with these groups or this bracket.
+    StageBegun {
+        /// Index in the regulations.
+        stage: usize,
+        /// What is fixed.
+        field: StageField,
+        /// 64 hex digits, where lots were drawn for it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        rng_seed: Option<String>,
+        /// What everybody should know about it.
+        notes: Vec<Sentence>,
+    },
+    /// The groups or the bracket of a stage are drawn again: nothing was paired in it yet.
+    StageTakenBack {
+        /// Index in the regulations.
+        stage: usize,
+        /// Why.
+        reason: String,
+    },
     /// A pairing that only the organizer sees.
     RoundDrafted {
-        /// From 1.
+        /// From 1, through all stages.
         round: RoundNumber,
+        /// Index of the stage.
+        #[serde(default)]
+        stage: usize,
+        /// Whether it counts, or decides a tie.
+        #[serde(default)]
+        purpose: RoundKind,
         /// In table order.
         matches: Vec<DraftedMatch>,
         /// The quality of the pairing in words.
@@ -249,4 +274,7 @@ pub struct DraftedMatch {
     pub sides: Sides,
     /// Why these two, from the engine's own trace.
     pub why: Sentence,
+    /// Known before it is played: the opponent dropped out (R11.6.1).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub result: Option<MatchResult>,
 }

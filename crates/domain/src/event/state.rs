@@ -3,6 +3,7 @@
 use super::operation::{Entry, EventDetails};
 use crate::contest::{Contest, Match, MatchPenalty, MatchResult, Round, RoundKind, Sides, StageField, Unit};
 use crate::ids::{EntrantId, RoundNumber, TableNumber, UnitId};
+use crate::pairing::TableRules;
 use crate::regulations::Regulations;
 use crate::scoring::CorrectionKind;
 use crate::sentence::Sentence;
@@ -35,6 +36,9 @@ pub struct EventState {
     /// What was fixed when each stage began.
     #[serde(default)]
     pub stages: Vec<StageField>,
+    /// What everybody should know about the beginning of each stage.
+    #[serde(default)]
+    pub stage_notes: Vec<Vec<Sentence>>,
     /// Pairs that never meet (R9.2.6).
     #[serde(default)]
     pub forbidden: BTreeSet<(EntrantId, EntrantId)>,
@@ -156,7 +160,7 @@ pub enum TableStatus {
     Provisional,
     /// Two reports differ; counts for nothing until ruled (I8).
     Disputed,
-    /// Both sides, or a referee.
+    /// Both sides, a referee, or the rules.
     Confirmed,
 }
 
@@ -187,6 +191,8 @@ pub enum ChangeKind {
     Signed,
     /// The other side agreed with the version before.
     Agreed,
+    /// By rule, before anybody played: the opponent had dropped out.
+    ByRule,
     /// Put right.
     Corrected {
         /// Which error.
@@ -233,7 +239,7 @@ impl TableRecord {
                 let before = self.versions[..index].iter().rev().find(|earlier| earlier.counted)?;
                 (before.result != version.result).then_some((before, version))
             }
-            ChangeKind::Reported | ChangeKind::Signed | ChangeKind::Agreed => None,
+            ChangeKind::Reported | ChangeKind::Signed | ChangeKind::Agreed | ChangeKind::ByRule => None,
         })
     }
 
@@ -341,6 +347,7 @@ impl EventState {
             stages: self.stages.clone(),
             forbidden: self.forbidden.clone(),
             playoffs: Vec::new(),
+            table_rules: TableRules::default(),
             ledger: Vec::new(),
         }
     }

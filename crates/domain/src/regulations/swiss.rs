@@ -1,5 +1,6 @@
 //! The Swiss settings (V13–V16).
 
+pub use crate::pairing::FirstRoundMode;
 use crate::pairing::{NumberOrder, Rematch, Sort};
 use serde::{Deserialize, Serialize};
 
@@ -22,26 +23,6 @@ pub struct SwissRule {
     /// Where the largest unit has more than so many of 1,000 entrants, `hard` becomes `soft`; absent = never.
     #[serde(default)]
     pub relax_unit_share: Option<u32>,
-}
-
-/// R9.1.4
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum FirstRoundMode {
-    /// 1–2, 3–4 … of the drawn numbers.
-    Adjacent,
-    /// 首尾: 1–N, 2–(N − 1) …
-    Fold,
-    /// 拦腰: 1–(N/2 + 1), 2–(N/2 + 2) …
-    Half,
-    /// 上下半区: the upper half of the list meets the lower half, numbers drawn apart in both.
-    UpperLower,
-    /// 电脑随机: neighbours of a list that is drawn by the recorded seed.
-    Random,
-    /// 现场抽签: neighbours of lots drawn on site, before every round (R9.8.2).
-    Lots,
-    /// 自由入座: pairs sit down as they like, not against their own unit.
-    SelfSeating,
 }
 
 /// R9.3.1

@@ -132,11 +132,19 @@ impl Day {
                 table: Some(TableNumber(table)),
                 sides: Sides::Two(self.id(first), self.id(second)),
                 why: Sentence::default(),
+                result: None,
             }
         });
         let matches = matches.collect();
         let (quality, relaxed) = (Sentence::default(), Vec::new());
-        self.apply(Operation::RoundDrafted { round, matches, quality, relaxed });
+        self.apply(Operation::RoundDrafted {
+            round,
+            stage: 0,
+            purpose: Default::default(),
+            matches,
+            quality,
+            relaxed,
+        });
         self.apply(Operation::RoundPublished { round });
         for ((_, levels), table) in games.iter().zip(1..) {
             self.report(round.0, table, levels);

@@ -3,6 +3,7 @@
 mod registration;
 mod results;
 mod rounds;
+mod stages;
 
 use super::decide::Refusal;
 use super::operation::Operation;
@@ -51,6 +52,7 @@ impl EventState {
             withdrawals: BTreeMap::new(),
             missed: BTreeMap::new(),
             stages: Vec::new(),
+            stage_notes: Vec::new(),
             forbidden: BTreeSet::new(),
             lots: Vec::new(),
             finished_at: None,
@@ -75,8 +77,10 @@ impl EventState {
             Operation::DrawMade { algorithm, rng_seed, order } => {
                 self.take_draw(algorithm, rng_seed, order, meta)
             }
-            Operation::RoundDrafted { round, matches, quality, relaxed } => {
-                self.take_draft(*round, matches, quality, relaxed)
+            Operation::StageBegun { stage, field, rng_seed: _, notes } => self.begin(*stage, field, notes),
+            Operation::StageTakenBack { stage, reason: _ } => self.undo_stage(*stage),
+            Operation::RoundDrafted { round, stage, purpose, matches, quality, relaxed } => {
+                self.take_draft((*round, *stage, *purpose), matches, quality, relaxed, meta)
             }
             Operation::RoundDiscarded { round } => self.discard_draft(*round),
             Operation::RoundPublished { round } => self.publish(*round),

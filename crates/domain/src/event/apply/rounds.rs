@@ -4,7 +4,9 @@ use super::{Folded, Meta, Outcome};
 use crate::contest::RoundKind;
 use crate::event::decide::Refusal;
 use crate::event::operation::DraftedMatch;
-use crate::event::state::{EventState, LotRecord, RoundRecord, RoundState, TableRecord, TableStatus};
+use crate::event::state::{
+    ChangeKind, EventState, LotRecord, ResultVersion, RoundRecord, RoundState, TableRecord, TableStatus,
+};
 use crate::ids::{EntrantId, RoundNumber};
 use crate::sentence::Sentence;
 use chrono::{DateTime, Utc};
@@ -25,10 +27,11 @@ impl EventState {
 
     pub(super) fn take_draft(
         &mut self,
-        round: RoundNumber,
+        (round, stage, kind): (RoundNumber, usize, RoundKind),
         matches: &[DraftedMatch],
         quality: &Sentence,
         relaxed: &[Sentence],
+        meta: &Meta,
     ) -> Folded {
         if self.draw.is_none() {
             return Err(Refusal::refused("请先抽签，再编排", "Draw before you pair"));
@@ -43,18 +46,28 @@ impl EventState {
             return Err(Refusal::refused("上一轮还没有结束", "The round before is not closed"));
         }
         self.drop_draft();
-        let tables = matches.iter().map(|drafted| TableRecord {
-            table: drafted.table,
-            sides: drafted.sides.clone(),
-            why: drafted.why.clone(),
-            status: TableStatus::Open,
-            versions: Vec::new(),
-            penalties: Vec::new(),
+        let tables = matches.iter().map(|drafted| {
+            let version = drafted.result.clone().map(|result| ResultVersion {
+                number: 1,
+                result,
+                change: ChangeKind::ByRule,
+                by: meta.by.clone(),
+                at: meta.at,
+                counted: true,
+            });
+            TableRecord {
+                table: drafted.table,
+                sides: drafted.sides.clone(),
+                why: drafted.why.clone(),
+                status: if version.is_some() { TableStatus::Confirmed } else { TableStatus::Open },
+                versions: version.into_iter().collect(),
+                penalties: Vec::new(),
+            }
         });
         self.rounds.push(RoundRecord {
             number: round,
-            stage: 0,
-            kind: RoundKind::Regular,
+            stage,
+            kind,
             state: RoundState::Draft,
             tables: tables.collect(),
             quality: quality.clone(),
@@ -146,7 +159,7 @@ impl EventState {
         Ok(Outcome::Applied)
     }
 
-    fn drop_draft(&mut self) {
+    pub(super) fn drop_draft(&mut self) {
         self.rounds.retain(RoundRecord::is_public);
     }
 

@@ -30,7 +30,7 @@ impl EventState {
         replaces: Option<u32>,
     ) -> Result<Operation, Refusal> {
         let record = self.table_in(round, table, &[RoundState::Published, RoundState::Running])?;
-        self.check_report(record, report)?;
+        self.check_report(round, record, report)?;
         if record.status == TableStatus::Confirmed
             && record.versions.last().is_some_and(|latest| latest.result != report.result)
         {
@@ -97,7 +97,7 @@ impl EventState {
                 "This is the result that stands already",
             ));
         }
-        self.check_report(record, report)?;
+        self.check_report(round, record, report)?;
         let reason = bounded("reason", ("更正原因", "The reason"), reason, 2, 200)?;
         Ok(Operation::ResultCorrected { round, table, result: report.result.clone(), correction, reason })
     }
@@ -139,8 +139,14 @@ impl EventState {
         Ok(Operation::EntrantWithdrawn { entrant: entrant.clone(), reason })
     }
 
-    fn check_report(&self, record: &TableRecord, report: &ScoreReport) -> Result<(), Refusal> {
-        for finding in check_result(&self.regulations, &record.sides, &report.result) {
+    fn check_report(
+        &self,
+        round: RoundNumber,
+        record: &TableRecord,
+        report: &ScoreReport,
+    ) -> Result<(), Refusal> {
+        let stage = self.round(round).map_or(0, |round| round.stage);
+        for finding in check_result(&self.regulations.of_stage(stage), &record.sides, &report.result) {
             match finding.severity {
                 Severity::Impossible => return Err(Refusal::refused(finding.zh, finding.en).at("entry")),
                 Severity::Unusual if report.warnings_read => {}

@@ -1,13 +1,14 @@
 //! Pairing a round, publishing it, running its clock, closing it.
 
 use super::{Refusal, RefusalCode, bounded};
-use crate::contest::{Entrant, Sides};
+use crate::contest::{Contest, Entrant, RoundKind};
+use crate::course::{self, PlanRefusal, RoundPlan, Step, plan_playoff, plan_round};
 use crate::event::operation::{DraftedMatch, Operation};
 use crate::event::state::{EventState, RoundRecord, RoundState};
 use crate::ids::{EntrantId, RoundNumber};
-use crate::pairing::{Constraint, Pairing, PairingRefusal, Relaxation, Relaxed, RelaxedWhy, explain, pair};
+use crate::pairing::{Constraint, Pairing, PairingRefusal, Relaxation, Relaxed, RelaxedWhy};
 use crate::sentence::Sentence;
-use crate::swiss::{RoundRefusal, RoundRequest, pairing_problem};
+use crate::swiss::{RoundRefusal, RoundRequest};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -25,31 +26,97 @@ impl EventState {
         }
         let contest = self.contest();
         let request = RoundRequest { allow, ..RoundRequest::default() };
-        let problem = pairing_problem(&contest, &request).map_err(round_refusal)?;
-        let pairing = pair(&problem).map_err(|refusal| pairing_refusal(&refusal, &contest.entrants))?;
-        let matches = pairing.matches.iter().map(|paired| DraftedMatch {
-            table: paired.table,
-            sides: match &paired.second {
-                Some(second) => Sides::Two(paired.first.clone(), second.clone()),
-                None => Sides::Bye(paired.first.clone()),
-            },
-            why: explain::sentence(&problem, paired),
-        });
-        let mut operations = Vec::new();
-        if let Some(last) = self.latest_public_round().filter(|round| round.state != RoundState::Closed) {
-            operations.push(Operation::RoundClosed { round: last.number });
+        let plan = plan_round(&contest, &request).map_err(|refusal| plan_refusal(refusal, &contest))?;
+        Ok(self.drafted(&contest, plan))
+    }
+
+    /// Drafts extra matches among those who are tied (R7.4.1, R11.5.2).
+    ///
+    /// # Errors
+    /// Results are missing, or the named ones are not tied.
+    pub fn draft_playoff(&self, tied: &[EntrantId]) -> Result<Vec<Operation>, Refusal> {
+        if self.finished_at.is_some() {
+            return Err(Refusal::refused("最终成绩已经公布", "The ranking is final already"));
         }
-        operations.push(Operation::RoundDrafted {
-            round: problem.round,
-            matches: matches.collect(),
-            quality: quality_sentence(&pairing),
-            relaxed: pairing
-                .relaxed
-                .iter()
-                .map(|relaxed| relaxed_sentence(relaxed, &pairing, &contest.entrants))
-                .collect(),
+        let contest = self.contest();
+        let stage = contest.current_stage();
+        let plan = plan_playoff(&contest, stage, tied).map_err(|refusal| plan_refusal(refusal, &contest))?;
+        Ok(self.drafted(&contest, plan))
+    }
+
+    /// Draws the groups or the bracket with which the next stage begins; `lots` is the order of a recorded drawing.
+    ///
+    /// # Errors
+    /// The stage before is not over, a tie waits for a person, or the entrants do not fit the format.
+    pub fn begin_stage(
+        &self,
+        stage: usize,
+        lots: Option<(&str, &[EntrantId])>,
+    ) -> Result<Vec<Operation>, Refusal> {
+        if self.draw.is_none() {
+            return Err(Refusal::refused("请先抽签，再分组", "Draw before a stage begins"));
+        }
+        let contest = self.contest();
+        let order = lots.map(|(_, order)| order);
+        let begun =
+            course::begin_stage(&contest, stage, order).map_err(|refusal| plan_refusal(refusal, &contest))?;
+        let mut operations = self.close_last();
+        operations.push(Operation::StageBegun {
+            stage,
+            field: begun.field,
+            rng_seed: lots.map(|(seed, _)| seed.to_owned()),
+            notes: begun.notes,
         });
         Ok(operations)
+    }
+
+    /// Takes the groups or the bracket of a stage back, before anything of it is published.
+    ///
+    /// # Errors
+    /// A reason is missing.
+    pub fn take_back_stage(&self, stage: usize, reason: &str) -> Result<Operation, Refusal> {
+        let reason = bounded("reason", ("原因", "The reason"), reason, 2, 200)?;
+        Ok(Operation::StageTakenBack { stage, reason })
+    }
+
+    fn close_last(&self) -> Vec<Operation> {
+        let open = self.latest_public_round().filter(|round| round.state != RoundState::Closed);
+        open.map(|last| Operation::RoundClosed { round: last.number }).into_iter().collect()
+    }
+
+    fn drafted(&self, contest: &Contest, plan: RoundPlan) -> Vec<Operation> {
+        let mut operations = self.close_last();
+        let qualities: Vec<_> = plan.pairings.iter().map(|own| quality_sentence(&own.pairing)).collect();
+        let relaxed = plan.pairings.iter().flat_map(|own| {
+            let sentence = |relaxed| relaxed_sentence(relaxed, &own.pairing, &contest.entrants);
+            own.pairing.relaxed.iter().map(sentence)
+        });
+        let relaxed = relaxed.collect();
+        let quality = match qualities.as_slice() {
+            [] => match plan.kind {
+                RoundKind::Regular => {
+                    Sentence::new("按编排表和对阵图", "By the table of the group and the bracket")
+                }
+                RoundKind::Playoff => Sentence::new("加赛", "Playoff"),
+            },
+            [one] => one.clone(),
+            _ => Sentence::new("各组分别编排", "Each group is paired by itself"),
+        };
+        let matches = plan.matches.into_iter().map(|planned| DraftedMatch {
+            table: planned.table,
+            sides: planned.sides,
+            why: planned.why,
+            result: planned.result,
+        });
+        operations.push(Operation::RoundDrafted {
+            round: plan.number,
+            stage: plan.stage,
+            purpose: plan.kind,
+            matches: matches.collect(),
+            quality,
+            relaxed,
+        });
+        operations
     }
 
     /// Publishes the draft.
@@ -75,8 +142,9 @@ impl EventState {
     /// # Errors
     /// The round is not published, or runs already.
     pub fn start_round(&self, round: RoundNumber, now: DateTime<Utc>) -> Result<Operation, Refusal> {
-        self.round_in(round, &[RoundState::Published])?;
-        Ok(Operation::RoundStarted { round, ends_at: now + self.minutes() })
+        let record = self.round_in(round, &[RoundState::Published])?;
+        let minutes = self.regulations.of_stage(record.stage).time.minutes;
+        Ok(Operation::RoundStarted { round, ends_at: now + TimeDelta::minutes(i64::from(minutes)) })
     }
 
     /// Moves the end of play.
@@ -112,26 +180,34 @@ impl EventState {
         if self.finished_at.is_some() {
             return Err(Refusal::outdated("最终成绩已经公布过了", "The ranking is final already"));
         }
-        let planned = self.regulations.swiss.rounds;
-        let public = self.rounds.iter().filter(|round| round.is_public()).count();
-        if public == 0 {
+        let contest = self.contest();
+        let over = course::next_step(&contest) == Step::Over;
+        let last = contest.current_stage();
+        let planned = course::rounds_due(&contest, last);
+        let public = course::own_rounds(&contest, last);
+        if self.rounds.iter().all(|round| !round.is_public()) {
             return Err(Refusal::refused("一轮都还没有打，不能公布成绩", "No round was played yet"));
         }
         let reason = match early_reason {
-            _ if public >= planned as usize => None,
+            _ if over => None,
             Some(reason) => Some(bounded("early_reason", ("提前结束的原因", "The reason"), reason, 2, 200)?),
             None => {
+                let (zh, en) = if self.regulations.stages.len() > last + 1 {
+                    ("后面还有阶段没有打".to_owned(), "A further stage is to be played".to_owned())
+                } else {
+                    (
+                        format!("规程共{planned}轮，现在只打了{public}轮"),
+                        format!("{planned} rounds are planned, {public} were played"),
+                    )
+                };
                 return Err(Refusal::refused(
-                    format!("规程共{planned}轮，现在只打了{public}轮。要提前结束，请写原因"),
-                    format!(
-                        "{planned} rounds are planned, {public} were played. To end early, give a reason"
-                    ),
+                    format!("{zh}。要提前结束，请写原因"),
+                    format!("{en}. To end early, give a reason"),
                 )
                 .at("early_reason"));
             }
         };
-        let standings = crate::standings::standings(&self.contest(), None);
-        if !standings.unresolved.is_empty() {
+        if course::open_ties(&contest) {
             return Err(Refusal::refused(
                 "还有名次并列，请先抽签决定",
                 "Some places are tied: draw lots first",
@@ -140,10 +216,6 @@ impl EventState {
         let open = self.latest_public_round().filter(|round| round.state != RoundState::Closed);
         let close = open.map(|round| Operation::RoundClosed { round: round.number });
         Ok(close.into_iter().chain([Operation::EventFinished { reason }]).collect())
-    }
-
-    fn minutes(&self) -> TimeDelta {
-        TimeDelta::minutes(i64::from(self.regulations.time.minutes))
     }
 
     fn round_in(&self, round: RoundNumber, states: &[RoundState]) -> Result<&RoundRecord, Refusal> {
@@ -160,6 +232,23 @@ impl EventState {
             RoundState::Closed => ("已经结束", "is closed"),
         };
         Err(Refusal::outdated(format!("第{round}轮{zh}"), format!("Round {round} {en}")))
+    }
+}
+
+pub(in crate::event) fn plan_refusal(refusal: PlanRefusal, contest: &Contest) -> Refusal {
+    let name = |id: &EntrantId| {
+        contest.entrants.get(id).map_or_else(|| id.to_string(), |entrant| entrant.name.clone())
+    };
+    let sentence = refusal.sentence(&name);
+    match refusal {
+        PlanRefusal::Round(refusal) => round_refusal(refusal),
+        PlanRefusal::Pairing(refusal) => pairing_refusal(&refusal, &contest.entrants),
+        PlanRefusal::NotBegun { .. }
+        | PlanRefusal::NotDue { .. }
+        | PlanRefusal::Stage(_)
+        | PlanRefusal::Undecided(_) => {
+            Refusal { code: RefusalCode::Refused, field: None, sentence: sentence.unwrap_or_default() }
+        }
     }
 }
 
