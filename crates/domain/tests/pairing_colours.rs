@@ -83,7 +83,7 @@ fn r13_3_2_cost_of_a_match_counts_absolute_needs_first() {
     let needs = |absolute, all| [ColourNeeds { absolute, all }];
     assert_eq!(quality("F S"), needs(0, 0), "each gets what it needs");
     assert_eq!(quality("F F"), needs(0, 1), "one of two moves first again");
-    assert_eq!(quality("FF FF"), needs(1, 1), "a balance of 2 is an absolute need");
+    assert_eq!(quality("FFFS FFFS"), needs(1, 1), "a balance of 2 is an absolute need");
     assert_eq!(quality("SFF SFF"), needs(1, 1), "twice the same is an absolute need");
     assert_eq!(quality("FSF FSF"), needs(0, 1));
     assert_eq!(quality("-- --"), needs(0, 0));

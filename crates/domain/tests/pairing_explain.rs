@@ -4,7 +4,7 @@
 mod pairing_support;
 
 use pairing_support::{Played, fresh, with_units};
-use saiwu_domain::pairing::{FirstRoundMode, PairingProblem, SameUnit, explain, pair};
+use saiwu_domain::pairing::{ColourPolicy, FirstRoundMode, PairingProblem, SameUnit, explain, pair};
 
 /// The sentences of all matches, in table order.
 fn sentences(problem: &PairingProblem) -> Vec<(String, String)> {
@@ -186,6 +186,18 @@ fn r9_5_2_refusal_says_what_is_in_the_way_and_what_can_be_done() {
     problem.entrants.iter_mut().for_each(|entrant| entrant.team = Some("t".into()));
     assert_eq!(said(&problem), "本轮排不开了，卡在同队不相遇（1号、2号），哪一条都不能放宽，只能到此结束");
     assert_eq!(said(&fresh(1, 1)), "能上场的不足两个，不用编排");
+}
+
+#[test]
+fn r9_4_quality_is_said_in_plain_words() {
+    let names = ["1", "2", "3", "4"];
+    let mut problem = Played::new(&names, "1-2 3-4", &["", "1:2 2:0 3:2 4:1"]).problem();
+    assert_eq!(explain::quality(&pair(&problem).unwrap().quality).zh, "0次重复相遇，0次同单位，1桌不同分");
+    problem.policy.colours = Some(ColourPolicy::default());
+    assert_eq!(
+        explain::quality(&pair(&problem).unwrap().quality).zh,
+        "0次重复相遇，0次同单位，1桌不同分，0个先后手没有照顾到，0个连三或多三"
+    );
 }
 
 #[test]

@@ -82,7 +82,7 @@ pub struct RoundView {
     pub number: u32,
     /// Where it is.
     pub state: RoundState,
-    /// Quality of the pairing: “0次重复相遇，0次同单位，上下浮动2对”.
+    /// Quality of the pairing: “0次重复相遇，0次同单位，2桌不同分”.
     pub quality: Text,
     /// What was relaxed, table by table.
     pub relaxed: Vec<Text>,

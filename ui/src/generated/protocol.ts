@@ -1433,7 +1433,7 @@ number: number,
  */
 state: RoundState, 
 /**
- * Quality of the pairing: “0次重复相遇，0次同单位，上下浮动2对”.
+ * Quality of the pairing: “0次重复相遇，0次同单位，2桌不同分”.
  */
 quality: Text, 
 /**

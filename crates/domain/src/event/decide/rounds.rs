@@ -6,7 +6,7 @@ use crate::course::{self, PlanRefusal, RoundPlan, Step, plan_playoff, plan_round
 use crate::event::operation::{DraftedMatch, Operation};
 use crate::event::state::{EventState, RoundRecord, RoundState};
 use crate::ids::{EntrantId, RoundNumber};
-use crate::pairing::{Constraint, Pairing, PairingRefusal, Relaxation, Relaxed, RelaxedWhy};
+use crate::pairing::{Constraint, Pairing, PairingRefusal, Relaxation, Relaxed, RelaxedWhy, explain};
 use crate::sentence::Sentence;
 use crate::swiss::{RoundRefusal, RoundRequest};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -86,7 +86,7 @@ impl EventState {
 
     fn drafted(&self, contest: &Contest, plan: RoundPlan) -> Vec<Operation> {
         let mut operations = self.close_last();
-        let qualities: Vec<_> = plan.pairings.iter().map(|own| quality_sentence(&own.pairing)).collect();
+        let qualities: Vec<_> = plan.pairings.iter().map(|own| explain::quality(&own.pairing.quality)).collect();
         let relaxed = plan.pairings.iter().flat_map(|own| {
             let sentence = |relaxed| relaxed_sentence(relaxed, &own.pairing, &contest.entrants);
             own.pairing.relaxed.iter().map(sentence)
@@ -315,16 +315,6 @@ fn constraint_words(constraint: Constraint) -> (&'static str, &'static str) {
         Constraint::SameTeam => ("同队不相遇", "one team must not meet"),
         Constraint::Forbidden => ("指定不相遇", "pairs kept apart"),
     }
-}
-
-/// “0次重复相遇，0次同单位，上下浮动2对”
-fn quality_sentence(pairing: &Pairing) -> Sentence {
-    let quality = &pairing.quality;
-    let floats: u32 = quality.groups.iter().map(|group| group.floaters).sum();
-    Sentence::new(
-        format!("{}次重复相遇，{}次同单位，上下浮动{floats}对", quality.rematches, quality.same_unit),
-        format!("{} rematches, {} inside a unit, {floats} floats", quality.rematches, quality.same_unit),
-    )
 }
 
 fn relaxed_sentence(

@@ -2,7 +2,7 @@
 
 use super::voice::number;
 use crate::ids::EntrantId;
-use crate::pairing::answer::{TableNote, TableRemark};
+use crate::pairing::answer::{Quality, TableNote, TableRemark};
 use crate::pairing::problem::{Constraint, PairingProblem};
 use crate::pairing::refusal::PairingRefusal;
 use crate::sentence::Sentence;
@@ -126,6 +126,34 @@ pub fn table_note(problem: &PairingProblem, note: &TableNote) -> Sentence {
         TableRemark::NoneLeft => ("能用的桌都没有了", "no suitable table is left"),
     };
     Sentence::new(format!("{}{zh}：坐{table}号桌", who.zh), format!("{}: {en}; table {table}", who.en))
+}
+
+/// How good a pairing is: `0次重复相遇，0次同单位，2桌不同分`.
+pub fn quality(quality: &Quality) -> Sentence {
+    let floats: u32 = quality.groups.iter().map(|group| group.floaters).sum();
+    let mut parts = vec![
+        Sentence::new(format!("{}次重复相遇", quality.rematches), format!("{} rematches", quality.rematches)),
+        Sentence::new(
+            format!("{}次同单位", quality.same_unit),
+            format!("{} inside a unit", quality.same_unit),
+        ),
+        Sentence::new(format!("{floats}桌不同分"), format!("{floats} tables with different totals")),
+    ];
+    if quality.second_byes > 0 {
+        parts.push(Sentence::new("有人第二次轮空", "a second bye"));
+    }
+    if !quality.colours.is_empty() {
+        let unmet: u32 = quality.colours.iter().map(|needs| needs.all).sum();
+        let bans = quality.colour_bans;
+        parts.push(Sentence::new(
+            format!("{unmet}个先后手没有照顾到，{bans}个连三或多三"),
+            format!("{unmet} colours not as needed, {bans} three times running or three more"),
+        ));
+    }
+    Sentence::new(
+        parts.iter().map(|part| part.zh.as_str()).collect::<Vec<_>>().join("，"),
+        parts.iter().map(|part| part.en.as_str()).collect::<Vec<_>>().join(", "),
+    )
 }
 
 /// `1号、2号`, the first ones and how many there are.

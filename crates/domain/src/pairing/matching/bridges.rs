@@ -6,7 +6,7 @@ use crate::pairing::weights::Cost;
 /// A table of bridges. Each outer node has a slot; slots are numbered as they are opened, so that the table is no larger
 /// than the search gets.
 pub(super) struct Bridges<C> {
-    /// For each two slots the ends of the best match: in the row of the later slot, the end in its node first.
+    /// The ends of the best match between each two slots, in the row of the later one.
     ends: Vec<Vec<Ends>>,
     /// Slots in use.
     slots: Vec<usize>,
@@ -55,10 +55,8 @@ impl<C: Cost> Bridges<C> {
         members.iter().for_each(|vertex| self.slot[*vertex] = slot);
     }
 
-    /// The ends of the best match between two slots, the one in `a` first.
     fn between(&self, a: usize, b: usize) -> Ends {
-        let known = self.ends[a.max(b)].get(a.min(b)).copied().unwrap_or(NO_ENDS);
-        if a > b { known } else { (known.1, known.0) }
+        self.ends[a.max(b)].get(a.min(b)).copied().unwrap_or(NO_ENDS)
     }
 
     fn set_between(&mut self, a: usize, b: usize, ends: Ends) {
@@ -66,7 +64,7 @@ impl<C: Cost> Bridges<C> {
         if row.len() <= a.min(b) {
             row.resize(a.min(b) + 1, NO_ENDS);
         }
-        row[a.min(b)] = if a > b { ends } else { (ends.1, ends.0) };
+        row[a.min(b)] = ends;
     }
 
     fn offer_best(&mut self, slot: usize, ends: Ends, slack: &C) {
