@@ -76,6 +76,11 @@ impl Level {
         Self::LADDER[index]
     }
 
+    /// The level `steps` rungs down, at least 2 (R3.6).
+    pub fn down(self, steps: u32) -> Self {
+        Self::LADDER[(self as usize).saturating_sub(steps as usize)]
+    }
+
     /// As written in sheets: `2` … `10`, `J`, `Q`, `K`, `A`, `A+`.
     pub fn as_str(self) -> &'static str {
         match self {

@@ -7,10 +7,13 @@ use crate::files;
 use saiwu_domain::contest::{Match, MatchResult, Sides};
 use saiwu_domain::ids::EntrantId;
 use saiwu_domain::level::Level;
+use saiwu_domain::points::Points;
 use saiwu_domain::regulations::{Game, Regulations};
 use saiwu_domain::scoring::guandan::{self, GuandanDeal};
-use saiwu_domain::scoring::shengji::{self, CaptureBy, ShengjiDeal, TrickPenalty};
-use saiwu_domain::scoring::{Seat, SeatDirection, score_match};
+use saiwu_domain::scoring::shengji::{
+    self, CaptureBy, DealPenalty, DealPenaltyEffect, HookingJack, ShengjiDeal,
+};
+use saiwu_domain::scoring::{EndedBy, Seat, SeatDirection, score_match};
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -51,6 +54,20 @@ struct Line<D> {
     deals: Vec<D>,
     /// Ids of the two sides, first-named first; without them the directions stand in.
     sides: Option<[EntrantId; 2]>,
+    /// Levels at the start, where lateness raised one of them (R10.4.3).
+    start: Option<[Level; 2]>,
+}
+
+impl<D> Line<D> {
+    fn start(&self, regulations: &Regulations) -> Result<[Level; 2], String> {
+        let start = self.start.unwrap_or([regulations.levels.start; 2]);
+        let target = regulations.levels.target;
+        if start.iter().all(|level| *level <= target) {
+            Ok(start)
+        } else {
+            Err(format!("start: a match starts at {target} or below"))
+        }
+    }
 }
 
 fn parse<'de, D: Deserialize<'de>>(line: &'de [u8]) -> Result<Line<D>, String> {
@@ -63,12 +80,16 @@ fn parse<'de, D: Deserialize<'de>>(line: &'de [u8]) -> Result<Line<D>, String> {
 }
 
 fn score_guandan(regulations: &Regulations, line: &[u8]) -> Result<Value, String> {
-    let Line { deals, sides } = parse::<Vec<Seat>>(line)?;
-    let deals = deals.iter().enumerate().map(|(index, order)| {
+    let written = parse::<Vec<Seat>>(line)?;
+    let start = written.start(regulations)?;
+    let deals = written.deals.iter().enumerate().map(|(index, order)| {
         GuandanDeal::from_order(order).map_err(|bad| format!("deal {}: {bad}", index + 1))
     });
     let deals = deals.collect::<Result<Vec<_>, _>>()?;
-    let track = guandan::track(regulations, &deals).map_err(|bad| bad.to_string())?;
+    if regulations.counts_deal_points() {
+        return score_deal_points(regulations, written.sides, &deals);
+    }
+    let track = guandan::track_from(regulations, start, &deals).map_err(|bad| bad.to_string())?;
     let tracked = track.deals.iter();
     let shown = tracked
         .map(|deal| json!({"winner": deal.winner, "gain": deal.gain, "levels": deal.levels}))
@@ -78,8 +99,33 @@ fn score_guandan(regulations: &Regulations, line: &[u8]) -> Result<Value, String
         deals: deals.len(),
         first_to_level: track.first_to_level,
         declarer_at_end: track.declarer_at_end,
+        ended_by: track.ended_by,
     };
-    Ok(end.scored(regulations, sides, Value::from(shown)))
+    Ok(end.scored(regulations, written.sides, Value::from(shown)))
+}
+
+/// Every deal gives 3, 2 or 1 (R4.7); one deal beyond the limit is the extra deal at equal sums.
+fn score_deal_points(
+    regulations: &Regulations,
+    sides: Option<[EntrantId; 2]>,
+    deals: &[GuandanDeal],
+) -> Result<Value, String> {
+    let track = guandan::deal_points(regulations, deals).map_err(|bad| bad.to_string())?;
+    let named = named(sides);
+    let decided_for = track.decided_for.map(|side| named[side.index()].clone());
+    let mut result = json!({"deal_points": track.points});
+    if let Some(winner) = &decided_for {
+        result["decided_for"] = json!(winner);
+    }
+    let scored = MatchResult::DealPoints { points: track.points, decided_for };
+    let (match_points, victory_points) = points_of(regulations, named, scored);
+    Ok(json!({
+        "deal_points": track.points,
+        "deals": track.deals,
+        "result": result,
+        "match_points": match_points,
+        "victory_points": victory_points,
+    }))
 }
 
 #[derive(Deserialize)]
@@ -90,25 +136,80 @@ struct WrittenDeal {
     kitty: u32,
     #[serde(default)]
     capture: Option<Value>,
+    /// `"trump"` or `"side"`: the J that took the kitty (R3.6).
     #[serde(default)]
-    penalties: Vec<TrickPenalty>,
+    jack: Option<HookingJack>,
+    #[serde(default)]
+    penalties: Vec<WrittenPenalty>,
+}
+
+/// `{"side": "EW", "trick_points": -10}`; each effect that is named counts.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct WrittenPenalty {
+    side: SeatDirection,
+    trick_points: Option<i32>,
+    levels: Option<i32>,
+    opponent_levels: Option<i32>,
+    lose_deal: Option<LostDeal>,
+    wrong_card_count: Option<bool>,
+}
+
+/// Levels for the other side.
+#[derive(Deserialize)]
+#[serde(deny_unknown_fields)]
+struct LostDeal {
+    #[serde(default)]
+    gain_if_declarer: u32,
+    #[serde(default)]
+    gain_if_defenders: u32,
+}
+
+impl WrittenPenalty {
+    fn effects(&self) -> Result<Vec<DealPenalty>, String> {
+        use DealPenaltyEffect::{Levels, LoseDeal, OpponentLevels, TrickPoints, WrongCardCount};
+        let lost = self.lose_deal.as_ref().map(|lost| LoseDeal {
+            gain_if_declarer: lost.gain_if_declarer,
+            gain_if_defenders: lost.gain_if_defenders,
+        });
+        let effects = [
+            self.trick_points.map(TrickPoints),
+            self.levels.map(Levels),
+            self.opponent_levels.map(OpponentLevels),
+            lost,
+            self.wrong_card_count.filter(|wrong| *wrong).map(|_| WrongCardCount),
+        ];
+        let named: Vec<_> =
+            effects.into_iter().flatten().map(|effect| DealPenalty { side: self.side, effect }).collect();
+        if named.is_empty() {
+            return Err(
+                "a penalty names trick_points, levels, opponent_levels, lose_deal or wrong_card_count"
+                    .to_owned(),
+            );
+        }
+        Ok(named)
+    }
 }
 
 fn score_shengji(regulations: &Regulations, line: &[u8]) -> Result<Value, String> {
-    let Line { deals, sides } = parse::<WrittenDeal>(line)?;
-    let deals = deals.into_iter().enumerate().map(|(index, deal)| {
-        let capture = deal.capture.as_ref().map(capture).transpose();
-        let capture = capture.map_err(|message| format!("deal {}: {message}", index + 1))?;
+    let written = parse::<WrittenDeal>(line)?;
+    let start = written.start(regulations)?;
+    let deals = written.deals.iter().enumerate().map(|(index, deal)| {
+        let in_deal = |message: String| format!("deal {}: {message}", index + 1);
+        let capture = deal.capture.as_ref().map(capture).transpose().map_err(in_deal)?;
+        let penalties = deal.penalties.iter().map(WrittenPenalty::effects);
+        let penalties = penalties.collect::<Result<Vec<_>, _>>().map_err(in_deal)?;
         Ok(ShengjiDeal {
             declarer: deal.declarer,
             defender_points: deal.defender_points,
             kitty: deal.kitty,
             capture,
-            penalties: deal.penalties,
+            jack: deal.jack,
+            penalties: penalties.concat(),
         })
     });
     let deals = deals.collect::<Result<Vec<_>, String>>()?;
-    let track = shengji::track(regulations, &deals).map_err(|bad| bad.to_string())?;
+    let track = shengji::track_from(regulations, start, &deals).map_err(|bad| bad.to_string())?;
     let tracked = track.deals.iter();
     let shown = tracked
         .map(|deal| {
@@ -127,8 +228,9 @@ fn score_shengji(regulations: &Regulations, line: &[u8]) -> Result<Value, String
         deals: deals.len(),
         first_to_level: track.first_to_level,
         declarer_at_end: Some(track.declarer_at_end),
+        ended_by: track.ended_by,
     };
-    Ok(end.scored(regulations, sides, Value::from(shown)))
+    Ok(end.scored(regulations, written.sides, Value::from(shown)))
 }
 
 /// `"single"`, `"pair"`, `"three"`, `{"tractor": n}`, `"throw"`, `{"throw": m}`.
@@ -161,12 +263,29 @@ struct End {
     deals: usize,
     first_to_level: Option<SeatDirection>,
     declarer_at_end: Option<SeatDirection>,
+    ended_by: Option<EndedBy>,
+}
+
+/// Without ids the directions stand in.
+fn named(sides: Option<[EntrantId; 2]>) -> [EntrantId; 2] {
+    sides.unwrap_or_else(|| ["EW", "NS"].map(EntrantId::from))
+}
+
+/// Match points and victory points of both sides.
+fn points_of(
+    regulations: &Regulations,
+    [first, second]: [EntrantId; 2],
+    result: MatchResult,
+) -> (Vec<Points>, Vec<Points>) {
+    let played = Match { result: Some(result), ..Match::new(None, Sides::Two(first, second)) };
+    let scores = score_match(regulations, &played).unwrap_or_default();
+    scores.iter().map(|score| (score.match_points, score.victory_points)).unzip()
 }
 
 impl End {
     /// The line of output: levels, deals, the result as a sheet has it, and what it is worth.
     fn scored(&self, regulations: &Regulations, sides: Option<[EntrantId; 2]>, deals: Value) -> Value {
-        let named = sides.unwrap_or_else(|| ["EW", "NS"].map(EntrantId::from));
+        let named = named(sides);
         let side = |direction: Option<SeatDirection>| direction.map(|side| named[side.index()].clone());
         let mut result = json!({"levels": self.levels, "deals": self.deals});
         if self.levels[0] == self.levels[1] {
@@ -179,26 +298,21 @@ impl End {
                 }
             }
         }
-        let [first, second] = named.clone();
-        let played = Match {
-            result: Some(MatchResult::Levels {
-                levels: self.levels,
-                deals: u32::try_from(self.deals).ok(),
-                first_to_level: side(self.first_to_level),
-                declarer_at_end: side(self.declarer_at_end),
-                decided_for: None,
-            }),
-            ..Match::new(None, Sides::Two(first, second))
+        let scored = MatchResult::Levels {
+            levels: self.levels,
+            deals: u32::try_from(self.deals).ok(),
+            first_to_level: side(self.first_to_level),
+            declarer_at_end: side(self.declarer_at_end),
+            decided_for: None,
         };
-        let scores = score_match(regulations, &played).unwrap_or_default();
-        let match_points: Vec<_> = scores.iter().map(|score| score.match_points).collect();
-        let victory_points: Vec<_> = scores.iter().map(|score| score.victory_points).collect();
+        let (match_points, victory_points) = points_of(regulations, named.clone(), scored);
         json!({
             "levels": self.levels,
             "deals": deals,
             "result": result,
             "match_points": match_points,
             "victory_points": victory_points,
+            "ended_by": self.ended_by,
         })
     }
 }

@@ -63,3 +63,44 @@ fn w5_shengji_deals_are_scored_line_by_line() {
         assert_eq!(saiwu_with(&["score", "shengji"], input.as_bytes()).code, 0, "{capture}");
     }
 }
+
+#[test]
+fn r4_7_r20_t18_guandan_deal_points_are_added_up() {
+    let lines =
+        "{\"deals\": [[\"E\",\"W\"],[\"S\",\"E\",\"N\",\"W\"],[\"N\",\"E\",\"W\",\"S\"],[\"S\",\"N\"]]}\n";
+    let settings = [
+        "levels.mode=deal_points",
+        "time.mode=deal_limit",
+        "time.deals=3",
+        "stages[0].equal_level=extra_deal",
+    ];
+    let mut command = vec!["score", "guandan"];
+    for setting in settings {
+        command.extend(["--set", setting]);
+    }
+    let answer = saiwu_with(&command, lines.as_bytes());
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    let scored: Value = serde_json::from_str(answer.out.trim()).unwrap();
+    assert_eq!(scored["deal_points"], json!([3, 3]));
+    assert_eq!(scored["deals"][1], json!({"winner": "NS", "gain": 2, "deal_points": [3, 2]}));
+    assert_eq!(scored["result"], json!({"deal_points": [3, 3], "decided_for": "NS"}));
+    assert_eq!(scored["match_points"], json!([0, 2]));
+}
+
+#[test]
+fn r5_6_r10_4_3_penalties_and_a_raised_start_count_in_shengji() {
+    let line = |penalty: Value| {
+        json!({"start": ["4", "2"],
+            "deals": [{"declarer": "EW", "defender_points": 0, "penalties": [penalty]}]})
+        .to_string()
+    };
+    let lost = line(json!({"side": "EW", "lose_deal": {"gain_if_declarer": 2}, "levels": -1}));
+    let answer = saiwu_with(&["score", "shengji"], lost.as_bytes());
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    let scored: Value = serde_json::from_str(answer.out.trim()).unwrap();
+    assert_eq!((&scored["levels"], &scored["ended_by"]), (&json!(["3", "4"]), &json!(null)));
+    for penalty in [json!({"side": "EW"}), json!({"side": "EW", "points": 3}), json!({"trick_points": -10})] {
+        let answer = saiwu_with(&["score", "shengji"], line(penalty.clone()).as_bytes());
+        assert_eq!(answer.code, 2, "{penalty}");
+    }
+}

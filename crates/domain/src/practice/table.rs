@@ -180,6 +180,7 @@ impl Table<'_> {
                 defender_points: points,
                 kitty,
                 capture,
+                jack: None,
                 penalties: Vec::new(),
             });
             let Ok(track) = shengji::track(self.regulations, &deals) else { break };

@@ -23,8 +23,9 @@ pub use entry::{
 pub use paragraph::{Part, Token, criteria_sentence, end_procedure_words, game_words, paragraphs, summary};
 pub use penalties::{PenaltyCounter, PenaltyEffect, PenaltyScope, Tariff};
 pub use play::{
-    AceFailures, AcePass, AceRule, AfterFailures, EndProcedure, EqualLevel, KittyMultipliers, LevelRule,
-    LongerTractor, OwnDeal, ShengjiRule, TimeMode, TimeRule, XiangqiRule,
+    AceFailures, AcePass, AceRule, AfterFailures, DealStep, DealTable, EndProcedure, EqualLevel, JackHook,
+    KittyMultipliers, LevelMode, LevelRule, LongerTractor, OwnDeal, ShengjiRule, ShengjiRuleSet, TimeMode,
+    TimeRule, XiangqiRule,
 };
 pub use points::{
     Award, Band, ByeRule, CorrectionWindows, ForfeitRule, LateEffect, LateStep, MatchPointScheme,
@@ -187,9 +188,25 @@ impl Regulations {
         }
     }
 
-    /// The rule for equal levels of the first stage (V19).
+    /// The rule for equal levels of the first stage (V19). A knockout or a match for a place always has a winner:
+    /// where nothing else is said, an extra deal decides, a replay in xiangqi (R4.6.1, R4.6.2).
     pub fn equal_level(&self) -> EqualLevel {
-        self.stages.first().map_or(EqualLevel::Draw, |stage| stage.equal_level)
+        let Some(stage) = self.stages.first() else { return EqualLevel::Draw };
+        match (stage.kind, stage.equal_level, self.game) {
+            (StageKind::Swiss | StageKind::Groups, rule, _) => rule,
+            (StageKind::Knockout | StageKind::Placement, EqualLevel::Draw, Game::Guandan | Game::Shengji) => {
+                EqualLevel::ExtraDeal
+            }
+            (StageKind::Knockout | StageKind::Placement, EqualLevel::Draw, Game::Xiangqi) => {
+                EqualLevel::Replay
+            }
+            (StageKind::Knockout | StageKind::Placement, rule, _) => rule,
+        }
+    }
+
+    /// Whether matches are decided by deal points instead of levels (R4.7, R6.1.7).
+    pub fn counts_deal_points(&self) -> bool {
+        self.levels.mode == LevelMode::DealPoints || self.match_points.source == PointSource::DealPoints
     }
 
     /// The rules that hold in one stage: the contest's own with what the stage changes. The stage itself is the only

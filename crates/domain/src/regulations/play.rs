@@ -101,6 +101,20 @@ pub struct LevelRule {
     pub target: Level,
     /// An upgrade that would jump over such a level stops at it (R3.5).
     pub must_play: Vec<Level>,
+    /// What is counted over the deals.
+    #[serde(default)]
+    pub mode: LevelMode,
+}
+
+/// What the deals of a Guandan match add up to.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum LevelMode {
+    /// The sides climb the ladder (R4.2).
+    #[default]
+    Levels,
+    /// 每副记分: every deal is played at the start level and gives 3, 2 or 1 (R4.7).
+    DealPoints,
 }
 
 /// The three parameters of the rules at A (R4.3).
@@ -166,6 +180,12 @@ pub enum AfterFailures {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]
 pub struct ShengjiRule {
+    /// Which text the numbers are taken from.
+    #[serde(default)]
+    pub rule_set: ShengjiRuleSet,
+    /// What the trick points of a deal give.
+    #[serde(default)]
+    pub table: DealTable,
     /// Most levels the defenders gain in one deal; absent = no cap (R5.3.2).
     pub cap: Option<u32>,
     /// Whether throws are allowed.
@@ -174,6 +194,104 @@ pub struct ShengjiRule {
     pub kitty: KittyMultipliers,
     /// Whether A must be declared and held to be passed (R5.5.2, R5.5.3).
     pub hold_ace_to_pass: bool,
+    /// J勾 (R3.6): where the declarer's side falls to when its J deal loses the kitty to a J; absent = it does not.
+    #[serde(default)]
+    pub jack_hook: Option<JackHook>,
+}
+
+/// R5.1
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ShengjiRuleSet {
+    /// [S0] 国家体育总局直属机关 2013
+    S0,
+    /// [S1] 太原理工大学 2018
+    S1,
+    /// Other numbers; all of them are said by the settings beside this one.
+    #[default]
+    Custom,
+    /// [S4] 竞技升级扑克竞赛规则（试行）: refused by [`ShengjiRule::check`], because its numbers are not known.
+    Competitive,
+}
+
+/// R5.3.2: trick points of the defenders become levels.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DealTable {
+    /// Levels of the declarer's side, by the most points the defenders have; ascending, up to `take_over`.
+    pub declarer: Vec<DealStep>,
+    /// From here on the defenders take the deal over.
+    pub take_over: u32,
+    /// The defenders gain a level for each so many points above `take_over`.
+    pub points_per_level: u32,
+}
+
+/// One row of the table for the declarer's side.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct DealStep {
+    /// Most points of the defenders.
+    pub up_to: u32,
+    /// Levels for the declarer's side.
+    pub levels: u32,
+}
+
+/// R3.6, [WDD] “主J扣底扣到2”, “副J扣到8”.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct JackHook {
+    /// Where the declarer's side falls to when the J of trumps takes the kitty.
+    pub trump_jack: Level,
+    /// Where it falls to when a J of another suit does.
+    pub side_jack: Level,
+}
+
+impl Default for DealTable {
+    /// The table of [S0] and [S1].
+    fn default() -> Self {
+        let step = |up_to, levels| DealStep { up_to, levels };
+        Self { declarer: vec![step(0, 3), step(35, 2), step(75, 1)], take_over: 80, points_per_level: 40 }
+    }
+}
+
+impl ShengjiRule {
+    /// Numbers that fit their type and make no table, and the rules whose numbers nobody knows.
+    ///
+    /// # Errors
+    /// One sentence saying what is allowed.
+    pub fn check(&self) -> Result<(), String> {
+        match self.rule_set {
+            ShengjiRuleSet::S0 | ShengjiRuleSet::S1 | ShengjiRuleSet::Custom => {}
+            ShengjiRuleSet::Competitive => {
+                return Err(
+                    "shengji.rule_set: of 竞技升级 only a text without its digits is known, so nobody can \
+                     play by it; take s0, s1 or custom and enter the numbers of your own text"
+                        .to_owned(),
+                );
+            }
+        }
+        let table = &self.table;
+        if !table.declarer.is_sorted_by(|one, next| one.up_to < next.up_to) {
+            return Err("shengji.table.declarer must be listed by rising points".to_owned());
+        }
+        if table.points_per_level == 0 || table.points_per_level > 1_000 || table.take_over > 1_000 {
+            return Err("shengji.table takes points up to 1000, and at least 1 for a level".to_owned());
+        }
+        match table.declarer.last() {
+            Some(last) if last.up_to < table.take_over && table.take_over - last.up_to <= 5 => {}
+            Some(_) | None => {
+                return Err(format!(
+                    "shengji.table.declarer must reach up to {}: take_over is {}",
+                    table.take_over.saturating_sub(5),
+                    table.take_over
+                ));
+            }
+        }
+        if table.declarer.iter().any(|step| step.levels > 13) {
+            return Err("shengji.table.declarer gives at most 13 levels".to_owned());
+        }
+        Ok(())
+    }
 }
 
 /// V37: what only xiangqi has (R13).

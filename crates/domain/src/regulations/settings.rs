@@ -123,6 +123,9 @@ impl Regulations {
         if self.game == super::Game::Shengji && self.shengji.is_none() {
             return Err("shengji must be set for this game".to_owned());
         }
+        if let Some(shengji) = &self.shengji {
+            shengji.check()?;
+        }
         if self.levels.start >= self.levels.target {
             return Err("levels.start must be below levels.target".to_owned());
         }

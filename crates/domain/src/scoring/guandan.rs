@@ -1,8 +1,8 @@
-//! Guandan deal by deal: the level track of a match (R4.2, R4.3).
+//! Guandan deal by deal: the level track of a match (R4.2, R4.3), or its deal points (R4.7).
 
-use super::{FinishPosition, Seat, SeatDirection};
+use super::{EndedBy, FinishPosition, Seat, SeatDirection};
 use crate::level::Level;
-use crate::regulations::{AceFailures, AcePass, AfterFailures, OwnDeal, Regulations};
+use crate::regulations::{AceFailures, AcePass, AfterFailures, EqualLevel, OwnDeal, Regulations};
 use serde::Serialize;
 
 /// What one deal came to (R4.1.3): which side took First, and where its partner finished.
@@ -34,6 +34,8 @@ pub struct GuandanTrack {
     pub levels: [Level; 2],
     /// Whether the target was passed or the lead ended the match.
     pub decided: bool,
+    /// What ended it (R4.4); absent = it may go on, or time did.
+    pub ended_by: Option<EndedBy>,
     /// At equal levels the side that stood there first (R4.6.b).
     pub first_to_level: Option<SeatDirection>,
     /// The side that holds the deal at the end (R4.6.e).
@@ -164,10 +166,69 @@ pub fn track_from(
     Ok(GuandanTrack {
         levels: table.levels,
         decided: decided_in.is_some(),
+        ended_by: EndedBy::of(regulations, table.levels, deals.len()),
         first_to_level: super::seats::earlier(table.levels, standing_since),
         declarer_at_end: table.owner,
         deals: tracked,
     })
+}
+
+/// A match that is counted by deal points (R4.7).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DealPointsTrack {
+    /// Sums after each deal that counts, East–West first.
+    pub deals: Vec<DealPointsDeal>,
+    /// Final sums.
+    pub points: [u32; 2],
+    /// Who won the extra deal at equal sums (R4.7.2).
+    pub decided_for: Option<SeatDirection>,
+}
+
+/// A deal of such a match.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+pub struct DealPointsDeal {
+    /// The side of the First player.
+    pub winner: SeatDirection,
+    /// 3, 2 or 1.
+    pub gain: u32,
+    /// Sums after the deal, East–West first; an extra deal adds nothing.
+    pub deal_points: [u32; 2],
+}
+
+/// Adds up a match of deal points (R4.7.1). One deal beyond the number of the regulations is the extra deal at equal
+/// sums (R4.7.2): it names the winner and adds nothing.
+///
+/// # Errors
+/// No deals, or more than the regulations allow.
+pub fn deal_points(
+    regulations: &Regulations,
+    deals: &[GuandanDeal],
+) -> Result<DealPointsTrack, BadGuandanDeals> {
+    if deals.is_empty() {
+        return Err(BadGuandanDeals::NoDeals);
+    }
+    let limit = regulations.deal_limit();
+    let mut played =
+        DealPointsTrack { deals: Vec::with_capacity(deals.len()), points: [0; 2], decided_for: None };
+    for (place, deal) in deals.iter().enumerate() {
+        let beyond = limit.filter(|limit| place >= *limit as usize);
+        match beyond {
+            None => played.points[deal.winner.index()] += deal.gain,
+            Some(limit) if place == limit as usize && played.may_be_extended(regulations) => {
+                played.decided_for = Some(deal.winner);
+            }
+            Some(limit) => return Err(BadGuandanDeals::OverLimit { limit, deals: deals.len() }),
+        }
+        let shown = DealPointsDeal { winner: deal.winner, gain: deal.gain, deal_points: played.points };
+        played.deals.push(shown);
+    }
+    Ok(played)
+}
+
+impl DealPointsTrack {
+    fn may_be_extended(&self, regulations: &Regulations) -> bool {
+        self.points[0] == self.points[1] && regulations.equal_level() != EqualLevel::Draw
+    }
 }
 
 /// State of R4.2.

@@ -167,3 +167,51 @@ fn r4_1_1_r4_1_2_r4_1_3_the_finishing_order_gives_3_2_or_1() {
     }
     assert_eq!(GuandanDeal::new(EastWest, FinishPosition::First), Err(BadFinish::Partner));
 }
+
+/// Five deals at level 2, equal sums played off.
+fn five_deals() -> Regulations {
+    rules(&[
+        ("levels.mode", json!("deal_points")),
+        ("time.mode", json!("deal_limit")),
+        ("time.deals", json!(5)),
+        ("stages[0].equal_level", json!("extra_deal")),
+    ])
+}
+
+#[test]
+fn r4_7_1_deal_points_are_the_sum_of_3_2_and_1_over_all_deals() {
+    let played = deal_points(&five_deals(), &deals("E3 N2 E1 N3 E2")).unwrap();
+    let sums: Vec<_> = played.deals.iter().map(|deal| deal.deal_points).collect();
+    assert_eq!(sums, [[3, 0], [3, 2], [4, 2], [4, 5], [6, 5]]);
+    assert_eq!((played.points, played.decided_for), ([6, 5], None));
+    assert_eq!(deal_points(&five_deals(), &[]), Err(BadGuandanDeals::NoDeals));
+}
+
+#[test]
+fn r20_t18_r4_7_2_equal_sums_after_5_deals_are_decided_by_one_extra_deal() {
+    let equal = "E3 N2 E1 N3 E1";
+    let open = deal_points(&five_deals(), &deals(equal)).unwrap();
+    assert_eq!((open.points, open.decided_for), ([5, 5], None), "an extra deal is due");
+    let played = deal_points(&five_deals(), &deals("E3 N2 E1 N3 E1 N1")).unwrap();
+    assert_eq!((played.points, played.decided_for), ([5, 5], Some(SeatDirection::NorthSouth)));
+    let over = |deals| Err(BadGuandanDeals::OverLimit { limit: 5, deals });
+    assert_eq!(deal_points(&five_deals(), &deals("E3 N2 E1 N3 E2 N1")), over(6), "the sums differ");
+    assert_eq!(deal_points(&five_deals(), &deals("E3 N2 E1 N3 E1 N1 E1")), over(7), "one extra deal only");
+    let draws = five_deals().with("stages[0].equal_level", json!("draw")).unwrap();
+    assert_eq!(deal_points(&draws, &deals("E3 N2 E1 N3 E1 N1")), over(6), "equal sums are a draw there");
+}
+
+#[test]
+fn r4_4_1_r4_4_2_r4_4_4_r4_4_5_the_track_says_what_ended_the_match() {
+    let ended = |rules: &Regulations, text| track(rules, &deals(text)).unwrap().ended_by;
+    assert_eq!(ended(&rules(&[]), "E3 E3 E3 E3 E3"), Some(EndedBy::PassedTarget));
+    assert_eq!(ended(&rules(&[]), "E1 N1 E1 N1 E1 N1 E1 N1 E1"), Some(EndedBy::DealLimit), "9 deals");
+    assert_eq!(ended(&rules(&[]), "E1 N1"), None, "time may have been up");
+    let lead = rules(&[("time.max_lead", json!(5))]);
+    assert_eq!(ended(&lead, "E3 E2"), Some(EndedBy::MaxLead), "7:2");
+    assert_eq!(ended(&lead, "E3 E1"), None, "6:2");
+    let to_ace = rules(&[("time.mode", json!("game_to_ace"))]);
+    assert_eq!(ended(&to_ace, "E1 N1 E1 N1 E1 N1 E1 N1 E1 N1"), None, "deals are not counted");
+    let by_deals = rules(&[("time.mode", json!("deal_limit")), ("time.deals", json!(2))]);
+    assert_eq!(ended(&by_deals, "E1 N1"), Some(EndedBy::DealLimit));
+}

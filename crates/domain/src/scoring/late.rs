@@ -1,5 +1,8 @@
 //! Graded lateness (R10.4). The check-in suggests it, a referee confirms (R10.4.4).
 
+use super::SeatDirection;
+use super::shengji::{DealPenalty, DealPenaltyEffect, ShengjiDeal};
+use crate::level::Level;
 use crate::regulations::{LateEffect, Regulations};
 use chrono::TimeDelta;
 
@@ -15,6 +18,34 @@ pub fn late_effect_after(regulations: &Regulations, late: TimeDelta) -> Option<L
         if step.inclusive { late >= from } else { late > from }
     });
     reached.max_by_key(|step| step.from).map(|step| step.effect)
+}
+
+/// Levels at which both sides start, East–West first, when one side came so late (R10.4.3): the opponents start higher
+/// for each started step of minutes. Without such a rule, or in time, both start where the regulations say.
+pub fn start_levels(regulations: &Regulations, late_side: SeatDirection, late: TimeDelta) -> [Level; 2] {
+    let mut levels = [regulations.levels.start; 2];
+    match late_effect_after(regulations, late) {
+        Some(LateEffect::OpponentLevels { levels: each, per_minutes }) => {
+            let step = i64::from(per_minutes.max(1)).saturating_mul(60);
+            let started = u32::try_from((late.num_seconds() + step - 1) / step).unwrap_or(0);
+            let raised = regulations.levels.start.up(started.saturating_mul(each));
+            levels[late_side.other().index()] = raised.min(regulations.levels.target);
+        }
+        Some(LateEffect::Points { .. } | LateEffect::Forfeit) | None => {}
+    }
+    levels
+}
+
+/// AM07: the trick points of lateness are moved against the late side in the first deal. Nothing happens without a
+/// deal or where the effect has no trick points.
+pub fn late_in_first_deal(deals: &mut [ShengjiDeal], late_side: SeatDirection, effect: LateEffect) {
+    match (deals.first_mut(), effect) {
+        (Some(first), LateEffect::Points { trick_points, .. }) if trick_points != 0 => {
+            let effect = DealPenaltyEffect::TrickPoints(trick_points);
+            first.penalties.push(DealPenalty { side: late_side, effect });
+        }
+        (_, LateEffect::Points { .. } | LateEffect::OpponentLevels { .. } | LateEffect::Forfeit) => {}
+    }
 }
 
 #[cfg(test)]
@@ -51,5 +82,38 @@ mod tests {
         let regulations = template("guandan-swiss-2018").unwrap();
         assert_eq!(late_effect(&regulations, 0), None);
         assert_eq!(late_effect_after(&regulations, TimeDelta::seconds(1)), Some(LateEffect::Forfeit));
+    }
+
+    #[test]
+    fn r20_t15_r10_4_3_opponents_of_a_late_side_start_one_level_higher_for_each_started_5_minutes() {
+        let steps = serde_json::json!([{"from": 0, "inclusive": false,
+            "effect": {"opponent_levels": {"levels": 1, "per_minutes": 5}}}]);
+        let regulations = template("guandan-swiss-2018").unwrap().with("late", steps).unwrap();
+        let start =
+            |seconds| start_levels(&regulations, SeatDirection::EastWest, TimeDelta::seconds(seconds));
+        for (seconds, opponents) in [
+            (-60, Level::Two),
+            (0, Level::Two),
+            (1, Level::Three),
+            (3 * 60, Level::Three),
+            (5 * 60, Level::Three),
+            (5 * 60 + 1, Level::Four),
+            (7 * 60, Level::Four),
+            (10 * 60, Level::Four),
+            (15 * 60, Level::Five),
+            (600 * 60, Level::Ace),
+        ] {
+            assert_eq!(start(seconds), [Level::Two, opponents], "{seconds} s");
+        }
+        let other = start_levels(&regulations, SeatDirection::NorthSouth, TimeDelta::minutes(7));
+        assert_eq!(other, [Level::Four, Level::Two]);
+        assert_eq!(
+            late_effect(&regulations, 7),
+            Some(LateEffect::OpponentLevels { levels: 1, per_minutes: 5 }),
+            "what the check-in suggests"
+        );
+        let s0 = template("shengji-team-swiss-2013").unwrap();
+        let untouched = start_levels(&s0, SeatDirection::EastWest, TimeDelta::minutes(7));
+        assert_eq!(untouched, [Level::Two; 2], "there lateness costs points");
     }
 }

@@ -1,6 +1,7 @@
 //! What one match is worth (R2, R4–R6, R10, R14.3). Ranking over rounds is [`crate::standings`].
 
 mod describe;
+mod ended;
 pub mod guandan;
 mod late;
 mod plausibility;
@@ -11,8 +12,11 @@ mod window;
 mod words;
 
 pub use describe::describe_result;
-pub use late::{late_effect, late_effect_after};
-pub use plausibility::{Finding, FindingCode, Severity, check_match, check_result};
+pub use ended::EndedBy;
+pub use late::{late_effect, late_effect_after, late_in_first_deal, start_levels};
+pub use plausibility::{
+    Finding, FindingCode, Severity, check_match, check_result, check_victory_points, playoff_rules,
+};
 pub use result::{Outcome, RoundPoints, SideScore, score_match};
 pub use seats::{FinishPosition, Seat, SeatDirection};
 pub use window::{CorrectionKind, Window, WindowEnds, window_open};

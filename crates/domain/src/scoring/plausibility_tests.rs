@@ -134,3 +134,187 @@ fn level_penalties_explain_few_deals() {
     played.result = None;
     assert_eq!(check_match(&guandan, &played), []);
 }
+
+/// The guandan template with a stage of this kind and this rule for equal levels.
+fn staged(kind: &str, equal: &str) -> Regulations {
+    let rules = template("guandan-swiss-2018").unwrap().with("stages[0].equal_level", json!(equal)).unwrap();
+    let mut rules = rules;
+    rules.stages[0].kind = serde_json::from_value(json!(kind)).unwrap();
+    rules
+}
+
+#[test]
+fn r4_6_1_r4_6_2_r2_2_3_a_knockout_match_needs_a_winner_and_a_swiss_match_may_be_drawn() {
+    use FindingCode::{DeciderMissing, WinnerMissing};
+    let equal = levels("9", "9", Some(9));
+    let draw = json!({"outcome": {"winner": null}});
+    for (kind, result, expected) in [
+        ("swiss", &equal, vec![]),
+        ("groups", &equal, vec![]),
+        ("knockout", &equal, vec![(Severity::Impossible, DeciderMissing)]),
+        ("placement", &equal, vec![(Severity::Impossible, DeciderMissing)]),
+        ("swiss", &draw, vec![]),
+        ("knockout", &draw, vec![(Severity::Impossible, WinnerMissing)]),
+    ] {
+        assert_eq!(findings(&staged(kind, "draw"), result.clone()), expected, "{kind} {result}");
+    }
+    let playoff = playoff_rules(&staged("groups", "draw"));
+    assert_eq!(findings(&playoff, equal), [(Severity::Impossible, DeciderMissing)], "an extra match");
+}
+
+#[test]
+fn r4_6_c_r4_6_d_r4_6_f_r4_6_g_r4_6_h_the_missing_decider_is_asked_for_in_the_words_of_the_rule() {
+    let result: MatchResult = serde_json::from_value(levels("9", "9", Some(9))).unwrap();
+    for (rule, zh) in [
+        ("extra_game", "双方同级：请加赛一局，填加赛的胜方"),
+        ("next_deal", "双方同级：请再打一副，填这一副的胜方"),
+        ("extra_deal", "双方同级：请从2加赛一副，填头游的一方"),
+        ("replay", "双方同级：请重赛一局，填重赛的胜方"),
+        ("card_draw", "双方同级：请抽牌决定，填抽中的一方"),
+        ("lots", "双方同级：请抽签决定，填抽中的一方"),
+    ] {
+        let rules = staged("knockout", rule);
+        assert_eq!(check_result(&rules, &two(), &result)[0].zh, zh);
+        let decided = json!({"levels": {"levels": ["9", "9"], "deals": 9, "decided_for": "b"}});
+        assert_eq!(findings(&rules, decided.clone()), [], "{rule}");
+        let played = Match { result: serde_json::from_value(decided).ok(), ..Match::new(None, two()) };
+        let scores = score_match(&rules, &played).unwrap();
+        assert_eq!((scores[1].outcome, scores[1].level_difference), (Outcome::Win, 0), "R4.6.3 {rule}");
+        assert_eq!(scores[0].victory_points, scores[1].victory_points, "R4.6.3: d stays 0");
+    }
+}
+
+#[test]
+fn r4_6_a_a_decider_that_decides_nothing_is_refused() {
+    use FindingCode::{DeciderUnneeded, StrangerNamed};
+    let decided =
+        |a: &str, b: &str, side: &str| json!({"levels": {"levels": [a, b], "deals": 9, "decided_for": side}});
+    let unneeded = [(Severity::Impossible, DeciderUnneeded)];
+    assert_eq!(findings(&staged("swiss", "extra_deal"), decided("9", "8", "a")), unneeded);
+    assert_eq!(findings(&staged("swiss", "draw"), decided("9", "9", "a")), unneeded);
+    let stranger = [(Severity::Impossible, StrangerNamed)];
+    assert_eq!(findings(&staged("swiss", "extra_deal"), decided("9", "9", "x")), stranger);
+    assert_eq!(findings(&staged("swiss", "first_loses"), levels("9", "9", Some(9))), [], "second wins");
+}
+
+#[test]
+fn r2_1_each_game_has_its_kinds_of_results() {
+    use FindingCode::WrongKind;
+    let guandan = template("guandan-swiss-2018").unwrap();
+    let chess = guandan.with("game", json!("xiangqi")).unwrap();
+    let shengji = template("shengji-team-swiss-2013").unwrap();
+    let by_points = guandan.with("levels.mode", json!("deal_points")).unwrap();
+    let points = json!({"deal_points": {"points": [9, 6]}});
+    let won = json!({"outcome": {"winner": "a"}});
+    let wrong = vec![(Severity::Impossible, WrongKind)];
+    for (rules, result, expected) in [
+        (&chess, levels("9", "6", None), wrong.clone()),
+        (&chess, points.clone(), wrong.clone()),
+        (&chess, won.clone(), vec![]),
+        (&chess, json!({"outcome": {"winner": null}}), vec![]),
+        (&shengji, points.clone(), wrong.clone()),
+        (&guandan, points.clone(), wrong.clone()),
+        (&guandan, won.clone(), vec![]),
+        (&by_points, points, vec![]),
+        (&by_points, levels("9", "6", None), wrong),
+        (
+            &guandan,
+            json!({"outcome": {"winner": "x"}}),
+            vec![(Severity::Impossible, FindingCode::StrangerNamed)],
+        ),
+    ] {
+        assert_eq!(findings(rules, result.clone()), expected, "{result}");
+    }
+}
+
+#[test]
+fn r4_7_1_r4_7_2_deal_points_fit_the_number_of_deals() {
+    use FindingCode::{DealPointsOff, DeciderMissing, DeciderUnneeded, NoDeals};
+    use Severity::{Impossible, Unusual};
+    let guandan = template("guandan-swiss-2018").unwrap();
+    let rules = guandan.with("levels.mode", json!("deal_points")).unwrap();
+    let rules = rules.with("time.mode", json!("deal_limit")).unwrap().with("time.deals", json!(5)).unwrap();
+    let draws = &rules;
+    let extra = &rules.with("stages[0].equal_level", json!("extra_deal")).unwrap();
+    for (rules, a, b, decided, expected) in [
+        (draws, 9, 6, None, vec![]),
+        (draws, 3, 2, None, vec![]),
+        (draws, 9, 7, None, vec![(Impossible, DealPointsOff)]),
+        (draws, 3, 1, None, vec![(Unusual, DealPointsOff)]),
+        (draws, 0, 0, None, vec![(Impossible, NoDeals)]),
+        (draws, 5, 5, None, vec![]),
+        (draws, 5, 5, Some("a"), vec![(Impossible, DeciderUnneeded)]),
+        (extra, 5, 5, None, vec![(Impossible, DeciderMissing)]),
+        (extra, 5, 5, Some("a"), vec![]),
+        (extra, 6, 5, Some("a"), vec![(Impossible, DeciderUnneeded)]),
+    ] {
+        let result = json!({"deal_points": {"points": [a, b], "decided_for": decided}});
+        assert_eq!(findings(rules, result), expected, "{a}:{b} {decided:?}");
+    }
+}
+
+#[test]
+fn r2_1_5_a_best_of_three_ends_when_it_is_decided() {
+    use FindingCode::{GamesOff, GamesUndecided, WrongKind};
+    use Severity::{Impossible, Unusual};
+    let of = |kind: &str, best_of: u32| {
+        let mut rules = staged(kind, "draw").with("game", json!("xiangqi")).unwrap();
+        rules.stages[0].best_of = Some(best_of);
+        rules
+    };
+    let (swiss, knockout, pair) = (of("swiss", 3), of("knockout", 3), of("swiss", 2));
+    for (rules, games, expected) in [
+        (&knockout, "ab", vec![(Impossible, GamesUndecided)]),
+        (&knockout, "aa", vec![]),
+        (&knockout, "aba", vec![]),
+        (&knockout, "aab", vec![(Impossible, GamesOff)]),
+        (&knockout, "=ab", vec![(Impossible, GamesUndecided)]),
+        (&knockout, "a=b", vec![(Impossible, GamesUndecided)]),
+        (&swiss, "a=b", vec![]),
+        (&swiss, "a=", vec![(Unusual, GamesUndecided)]),
+        (&swiss, "", vec![(Impossible, GamesOff)]),
+        (&pair, "ab", vec![]),
+        (&pair, "==", vec![]),
+        (&pair, "ab=", vec![(Impossible, GamesOff)]),
+    ] {
+        let game = |side: char| match side {
+            '=' => json!({"outcome": {"winner": null}}),
+            side => json!({"outcome": {"winner": side.to_string()}}),
+        };
+        let games_json: Vec<_> = games.chars().map(game).collect();
+        assert_eq!(findings(rules, json!({"games": {"games": games_json}})), expected, "{games}");
+    }
+    let levels_in_chess = json!({"games": {"games": [levels("9", "6", None)]}});
+    assert!(findings(&swiss, levels_in_chess).contains(&(Impossible, WrongKind)));
+}
+
+#[test]
+fn r13_2_two_fouls_lose_the_game() {
+    let guandan = template("guandan-swiss-2018").unwrap();
+    let rule = json!({"increment_seconds": 10, "natural_limit_moves": 30, "fouls_to_loss": 2,
+        "ban_three_in_row": false, "ban_three_surplus": false, "bye_counts_as_second": false});
+    let chess = guandan.with("game", json!("xiangqi")).unwrap().with("xiangqi", rule).unwrap();
+    let codes = |winner: Option<&str>, fouls| {
+        let result = serde_json::from_value(json!({"outcome": {"winner": winner}})).ok();
+        let played = Match { result, fouls, ..Match::new(None, two()) };
+        check_match(&chess, &played).into_iter().map(|finding| finding.code).collect::<Vec<_>>()
+    };
+    assert_eq!(codes(Some("a"), [2, 0]), [FindingCode::FoulsLose]);
+    assert_eq!(codes(None, [0, 2]), [FindingCode::FoulsLose], "a draw");
+    assert_eq!(codes(Some("b"), [2, 0]), []);
+    assert_eq!(codes(Some("a"), [1, 1]), []);
+}
+
+#[test]
+fn r2_3_4_typed_victory_points_are_compared_with_the_table() {
+    let guandan = template("guandan-swiss-2018").unwrap();
+    let result = serde_json::from_value(levels("9", "6", Some(9))).ok();
+    let played = Match { result, ..Match::new(None, two()) };
+    let typed = |a, b| check_victory_points(&guandan, &played, [Points::whole(a), Points::whole(b)]);
+    assert_eq!(typed(16, 10), None);
+    let found = typed(10, 16).unwrap();
+    assert_eq!(
+        (found.code, found.zh.as_str()),
+        (FindingCode::VictoryPointsOff, "按换算表是16:10，填了10:16")
+    );
+}

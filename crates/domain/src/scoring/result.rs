@@ -149,6 +149,7 @@ fn values_of(regulations: &Regulations, sides: [&EntrantId; 2], result: &MatchRe
             let winner = match points[0].cmp(&points[1]) {
                 Ordering::Greater => Some(0),
                 Ordering::Less => Some(1),
+                Ordering::Equal if regulations.equal_level() == EqualLevel::Draw => None,
                 Ordering::Equal => place_of(decided_for.as_ref()),
             };
             let mut values = by_winner(regulations, winner);
