@@ -4,7 +4,7 @@ use crate::support::{SHENGJI, given, paired, points, rules, value};
 use saiwu_domain::regulations::Regulations;
 use saiwu_domain::scoring::SeatDirection::{self, EastWest, NorthSouth};
 use saiwu_domain::scoring::shengji::{
-    CaptureBy, ShengjiDeal, TrickPenalty, deal_gain, kitty_multiplier, track,
+    CaptureBy, DealPenalty, DealPenaltyEffect, ShengjiDeal, deal_gain, kitty_multiplier, track,
 };
 use serde_json::{Value, json};
 
@@ -31,7 +31,7 @@ fn s1_kitty() -> Value {
 }
 
 fn deal(declarer: SeatDirection, defender_points: u32) -> ShengjiDeal {
-    ShengjiDeal { declarer, defender_points, kitty: 0, capture: None, penalties: Vec::new() }
+    ShengjiDeal { declarer, defender_points, kitty: 0, capture: None, jack: None, penalties: Vec::new() }
 }
 
 /// `EW 35`: declarer and P.
@@ -130,7 +130,7 @@ fn am31_a_throw_counts_3_or_what_it_contains_if_that_is_more() {
 fn r5_3_1_r5_6_1_am29_penalties_move_p_to_the_other_side_and_below_0_is_0() {
     let with = |points, side, taken| {
         let mut game = deal(EastWest, points);
-        game.penalties.push(TrickPenalty { side, trick_points: taken });
+        game.penalties.push(DealPenalty { side, effect: DealPenaltyEffect::TrickPoints(taken) });
         let only = track(&s0(), &[game]).unwrap().deals[0];
         (only.points, only.gain)
     };
