@@ -22,6 +22,7 @@ pub fn run(arguments: &PairArgs, format: Format) -> Result<Reply, Failure> {
         round: arguments.round.map(RoundNumber),
         allow: arguments.allow.iter().map(|allowed| (*allowed).into()).collect(),
         extra_round: if arguments.extra_round { ExtraRound::Wanted } else { ExtraRound::Refused },
+        ..RoundRequest::default()
     };
     let problem = pairing_problem(&sheet.contest, &request)?;
     let pairing = pair(&problem)?;
