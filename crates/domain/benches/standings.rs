@@ -8,8 +8,8 @@ use rand_chacha::rand_core::{Rng, SeedableRng};
 use saiwu_domain::contest::{Contest, Entrant, Match, MatchResult, Round, Sides};
 use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
 use saiwu_domain::level::Level;
-use saiwu_domain::regulations::template;
-use saiwu_domain::standings::{StandingsDocument, standings};
+use saiwu_domain::regulations::{KeyRule, RankingKey, template};
+use saiwu_domain::standings::{StandingsDocument, ranges, standings};
 
 fn main() {
     divan::main();
@@ -30,6 +30,30 @@ fn with_sentences(bencher: Bencher<'_, '_>, entrants: u32) {
         let ranking = standings(black_box(&contest), None);
         StandingsDocument::new(&contest, &ranking, "main", false).rows.len()
     });
+}
+
+/// Best and worst places with a whole round open: exact for keys of the own rounds.
+#[divan::bench(args = [200, 2000])]
+fn possible_places(bencher: Bencher<'_, '_>, entrants: u32) {
+    let contest = with_open_round(entrants);
+    bencher.bench(|| ranges(black_box(&contest), &[]).len());
+}
+
+/// The same where a key looks at the opponents: limits.
+#[divan::bench(args = [200, 2000])]
+fn limits_of_places(bencher: Bencher<'_, '_>, entrants: u32) {
+    let mut contest = with_open_round(entrants);
+    let keys = [RankingKey::MatchPoints, RankingKey::Buchholz, RankingKey::Wins];
+    contest.regulations.ranking_keys = keys.map(KeyRule::Plain).to_vec();
+    bencher.bench(|| ranges(black_box(&contest), &[]).len());
+}
+
+fn with_open_round(entrants: u32) -> Contest {
+    let mut contest = played(entrants, 4);
+    if let Some(last) = contest.rounds.last_mut() {
+        last.matches.iter_mut().for_each(|game| game.result = None);
+    }
+    contest
 }
 
 /// Neighbours of a shuffled list meet; every tenth match or so is a draw, every fiftieth a forfeit, an odd one out

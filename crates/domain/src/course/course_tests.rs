@@ -194,7 +194,7 @@ fn r11_6_1_a_drop_out_with_less_than_half_played_is_annulled_and_a_later_one_los
             let forfeit = crate::contest::MatchResult::Forfeit { absent: vec![gone.clone()] };
             assert_eq!(own.unwrap().result, Some(forfeit));
         }
-        assert_eq!(places::without_annulled(&contest, 0, 0).entrants.contains_key(&gone), !annulled);
+        assert_eq!(without_annulled(&contest, 0, 0).entrants.contains_key(&gone), !annulled);
     }
 }
 

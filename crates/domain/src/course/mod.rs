@@ -16,7 +16,7 @@ mod title;
 pub use field::{StageBeginning, begin_stage, participants};
 pub use groups::{drop_out_preview, group_rounds};
 pub use knockout::{group_knockout, knockout_of, placement_of, winner_changed};
-pub use places::{Basis, Placed, final_places, stage_places};
+pub use places::{Basis, Placed, final_places, stage_places, without_annulled};
 pub use refusal::PlanRefusal;
 pub use round::{GroupPairing, PlannedMatch, RoundPlan, plan_playoff, plan_round};
 pub use title::{match_title, round_title, stage_title};

@@ -3,13 +3,16 @@
 use super::criteria::Keys;
 use super::explain::explain;
 use super::rank::{DecidedBy, Member, Ranked, Standings, StandingsRow};
+use super::stages::StageStandings;
 use crate::contest::Contest;
+use crate::course::Placed;
 use crate::ids::{EntrantId, RoundNumber};
 use crate::scoring::RoundPoints;
-use serde::Serialize;
+use serde::ser::SerializeMap;
+use serde::{Serialize, Serializer};
 
 /// A ranking with a sentence for every row.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug)]
 pub struct StandingsDocument {
     /// Always `saiwu-standings/1`.
     pub format: &'static str,
@@ -18,11 +21,23 @@ pub struct StandingsDocument {
     /// The last round that counts.
     pub after_round: RoundNumber,
     /// Whether the results are final: the correction windows are closed (R2.4.1).
-    #[serde(rename = "final")]
     pub is_final: bool,
+    /// Best first; empty where there are groups.
+    pub rows: Vec<RowDocument>,
+    /// Ties that wait for a lot or for extra matches; empty where there are groups.
+    pub unresolved: Vec<Vec<Ranked>>,
+    /// One for every group, where the stage has groups.
+    pub groups: Vec<GroupDocument>,
+}
+
+/// The ranking of one group.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct GroupDocument {
+    /// Such as `A`.
+    pub name: String,
     /// Best first.
     pub rows: Vec<RowDocument>,
-    /// Ties that wait for a lot.
+    /// Ties that wait for a lot or for extra matches.
     pub unresolved: Vec<Vec<Ranked>>,
 }
 
@@ -72,17 +87,87 @@ pub struct MemberDocument {
 }
 
 impl StandingsDocument {
-    /// The document of a ranking of this contest.
+    /// The document of a ranking of this contest, which has one stage.
     pub fn new(contest: &Contest, standings: &Standings, stage: &str, is_final: bool) -> Self {
-        let rows = standings.rows.iter().enumerate();
         Self {
-            format: "saiwu-standings/1",
+            format: FORMAT,
             stage: stage.to_owned(),
             after_round: standings.after_round,
             is_final,
-            rows: rows.map(|(place, row)| row_document(contest, standings, place, row)).collect(),
+            rows: rows(contest, standings),
             unresolved: standings.unresolved.clone(),
+            groups: Vec::new(),
         }
+    }
+
+    /// The document of a stage: one table, its groups, or the places of its bracket.
+    pub fn of_stage(contest: &Contest, ranking: &StageStandings<'_>, is_final: bool) -> Self {
+        let mut document = Self {
+            format: FORMAT,
+            stage: ranking.id.clone(),
+            after_round: ranking.after_round,
+            is_final,
+            rows: ranking.places.iter().map(|place| placed(contest, place)).collect(),
+            unresolved: Vec::new(),
+            groups: Vec::new(),
+        };
+        for table in &ranking.tables {
+            let (rows, unresolved) =
+                (rows(&table.contest, &table.standings), table.standings.unresolved.clone());
+            match &table.group {
+                Some(name) => document.groups.push(GroupDocument { name: name.clone(), rows, unresolved }),
+                None => {
+                    document.rows.extend(rows);
+                    document.unresolved.extend(unresolved);
+                }
+            }
+        }
+        document
+    }
+}
+
+/// `groups` stands in place of `rows` and `unresolved` (cli.md).
+impl Serialize for StandingsDocument {
+    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+        let mut map = serializer.serialize_map(None)?;
+        map.serialize_entry("format", self.format)?;
+        map.serialize_entry("stage", &self.stage)?;
+        map.serialize_entry("after_round", &self.after_round)?;
+        map.serialize_entry("final", &self.is_final)?;
+        if self.groups.is_empty() {
+            map.serialize_entry("rows", &self.rows)?;
+            map.serialize_entry("unresolved", &self.unresolved)?;
+        } else {
+            map.serialize_entry("groups", &self.groups)?;
+        }
+        map.end()
+    }
+}
+
+const FORMAT: &str = "saiwu-standings/1";
+
+fn rows(contest: &Contest, standings: &Standings) -> Vec<RowDocument> {
+    let rows = standings.rows.iter().enumerate();
+    rows.map(|(place, row)| row_document(contest, standings, place, row)).collect()
+}
+
+/// A place that a bracket decided has no keys.
+fn placed(contest: &Contest, place: &Placed) -> RowDocument {
+    let entrant = contest.entrants.get(&place.entrant);
+    let reason = place.basis.sentence(place.rank);
+    RowDocument {
+        rank: place.rank,
+        shared: place.shared,
+        entrant: Ranked::Entrant(place.entrant.clone()),
+        name: entrant.map(|entrant| entrant.name.clone()).unwrap_or_default(),
+        keys: Keys::default(),
+        decided_by: place.shared.then_some(DecidedBy::Shared),
+        explain: reason.zh,
+        explain_en: reason.en,
+        penalties: None,
+        withdrawn_after: entrant.and_then(|entrant| entrant.withdrawn_after),
+        disqualified_from: entrant.and_then(|entrant| entrant.disqualified_from),
+        members: None,
     }
 }
 

@@ -247,7 +247,7 @@ fn counted_as(rules: &Regulations) -> &'static str {
 }
 
 /// The last round of the stage.
-fn last_round(contest: &Contest) -> RoundNumber {
+pub(super) fn last_round(contest: &Contest) -> RoundNumber {
     let rules = &contest.regulations;
     let form = rules.stages.first().and_then(|stage| stage.groups).map(|groups| groups.form);
     let entrants = u32::try_from(contest.entrants.len()).unwrap_or(u32::MAX);
@@ -269,7 +269,7 @@ fn name_of<'a>(contest: &'a Contest, ranked: &'a Ranked) -> &'a str {
 fn with_notes(rules: &Regulations, row: &StandingsRow, reason: Sentence) -> Sentence {
     let mut notes: Vec<Sentence> = Vec::new();
     let match_points = RankingKey::MatchPoints.title(rules.game);
-    for (round, points) in &row.byes {
+    for (round, points) in row.byes.iter().filter(|(_, points)| *points != Points::ZERO) {
         let worth = match rules.game {
             Game::Guandan | Game::Xiangqi => format!("{points}分"),
             Game::Shengji => format!("{points}{}", match_points.zh),

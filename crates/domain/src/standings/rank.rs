@@ -40,7 +40,9 @@ pub struct StandingsRow {
     pub keys: Keys,
     /// What separates the row from the next one.
     pub separation: Separation,
-    /// What penalties took, all rounds together (R17.3).
+    /// Total of match points, also where no key shows it.
+    pub match_points: Points,
+    /// What penalties took, rounds and ledger together (R17.3, R17.6).
     pub penalties: RoundPoints,
     /// Byes among the points, with what they gave.
     pub byes: Vec<(RoundNumber, Points)>,
@@ -191,11 +193,15 @@ impl Serialize for DecidedBy {
 pub fn standings(contest: &Contest, after_round: Option<RoundNumber>) -> Standings {
     let complete = contest.complete_rounds();
     let rounds = after_round.map_or(complete, |round| complete.min(round.0 as usize));
-    let tally = Tally::new(contest, rounds);
+    rank(contest, &Tally::new(contest, rounds))
+}
+
+/// The ranking of what is ranked, by rounds that are counted already.
+pub(super) fn rank(contest: &Contest, tally: &Tally<'_>) -> Standings {
     if contest.regulations.ranks_teams() {
-        teams::rank(contest, &tally)
+        teams::rank(contest, tally)
     } else {
-        rank_entrants(contest, &tally)
+        rank_entrants(contest, tally)
     }
 }
 
@@ -217,6 +223,7 @@ fn rank_entrants(contest: &Contest, tally: &Tally<'_>) -> Standings {
             ranked: Ranked::Entrant(own.id.clone()),
             keys: ranking.keys_of(entrant),
             separation: Separation::Last,
+            match_points: points(tally.match_points()[entrant]),
             penalties: penalties(tally, entrant),
             byes: byes(tally, entrant),
             missed: missed(tally, entrant),

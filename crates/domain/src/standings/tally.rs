@@ -26,7 +26,7 @@ pub(super) struct Cell {
     pub fouls: i64,
     /// What the round counts in `head_to_head`: before penalties, which undo no win, and a draw alike for both sides
     /// (R7.3.3, cli.md).
-    mutual_points: i64,
+    pub mutual_points: i64,
 }
 
 impl Cell {
@@ -77,7 +77,7 @@ pub(super) struct Tally<'a> {
     pub rounds: usize,
     /// What the ledger takes or gives, each entrant once (R17.6).
     pub ledger: Vec<RoundPoints>,
-    pub(super) cells: Vec<Cell>,
+    cells: Vec<Cell>,
     match_points: Vec<i64>,
     victory_points: Vec<i64>,
 }
@@ -118,7 +118,7 @@ impl<'a> Tally<'a> {
     }
 
     /// Totals from the cells as they stand.
-    pub(super) fn sum_up(&mut self) {
+    pub fn sum_up(&mut self) {
         let sum = |value: fn(&Cell) -> i64, taken: fn(&RoundPoints) -> Points| -> Vec<i64> {
             let totals = self.ledger.iter().enumerate().map(|(entrant, ledger)| {
                 self.cells(entrant).iter().map(value).sum::<i64>() + tenths(taken(ledger))
@@ -129,6 +129,11 @@ impl<'a> Tally<'a> {
         let victory_points = sum(|cell| cell.victory_points, |ledger| ledger.victory_points);
         self.match_points = match_points;
         self.victory_points = victory_points;
+    }
+
+    /// Puts another result into a round of an entrant; totals follow with [`Self::sum_up`].
+    pub fn put(&mut self, entrant: usize, round: usize, cell: Cell) {
+        self.cells[entrant * self.rounds + round] = cell;
     }
 
     /// The rounds of one entrant.

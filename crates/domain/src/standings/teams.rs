@@ -8,20 +8,15 @@ use super::rank::{
 };
 use super::tally::Tally;
 use crate::contest::Contest;
+use crate::ids::TeamId;
 use crate::regulations::TeamKey;
 use crate::scoring::RoundPoints;
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) fn rank(contest: &Contest, tally: &Tally<'_>) -> Standings {
-    let mut pairs_of: BTreeMap<_, Vec<usize>> = contest.teams.keys().map(|team| (team, Vec::new())).collect();
-    for (place, entrant) in tally.entrants.iter().enumerate() {
-        if let Some(pairs) = entrant.team.as_ref().and_then(|team| pairs_of.get_mut(team)) {
-            pairs.push(place);
-        }
-    }
-    let (ids, pairs): (Vec<_>, Vec<_>) = pairs_of.into_iter().unzip();
+    let (ids, pairs) = pairs_of_teams(contest, tally);
     let keys = &contest.regulations.team_ranking_keys;
-    let columns = keys.iter().map(|key| column(*key, tally, &pairs)).collect();
+    let columns = columns(contest, tally, &pairs);
     let criteria = keys.iter().map(|key| Criterion::Team(*key)).collect();
     let names: Vec<_> = ids.iter().map(|team| team.as_str()).collect();
     let team_of = |entrant: &str| {
@@ -51,6 +46,7 @@ pub(super) fn rank(contest: &Contest, tally: &Tally<'_>) -> Standings {
             ranked: Ranked::Team(ids[team].clone()),
             keys: ranking.keys_of(team),
             separation: Separation::Last,
+            match_points: points(pairs.iter().map(|pair| tally.match_points()[*pair]).sum()),
             penalties: taken,
             byes: free_rounds,
             missed: missed_by_any.into_iter().collect(),
@@ -59,6 +55,25 @@ pub(super) fn rank(contest: &Contest, tally: &Tally<'_>) -> Standings {
             members: pairs.iter().map(|pair| member(tally, &member_columns, *pair)).collect(),
         }
     })
+}
+
+/// The teams in the order of their ids, each with its pairs.
+pub(super) fn pairs_of_teams<'a>(
+    contest: &'a Contest,
+    tally: &Tally<'_>,
+) -> (Vec<&'a TeamId>, Vec<Vec<usize>>) {
+    let mut pairs_of: BTreeMap<_, Vec<usize>> = contest.teams.keys().map(|team| (team, Vec::new())).collect();
+    for (place, entrant) in tally.entrants.iter().enumerate() {
+        if let Some(pairs) = entrant.team.as_ref().and_then(|team| pairs_of.get_mut(team)) {
+            pairs.push(place);
+        }
+    }
+    pairs_of.into_iter().unzip()
+}
+
+/// What the keys of the teams compare.
+pub(super) fn columns(contest: &Contest, tally: &Tally<'_>, teams: &[Vec<usize>]) -> Vec<Column> {
+    contest.regulations.team_ranking_keys.iter().map(|key| column(*key, tally, teams)).collect()
 }
 
 /// How a team key shows the numbers it is sorted by.
