@@ -105,7 +105,7 @@ pub fn open_ties(contest: &Contest) -> bool {
         StageKind::Groups => {
             let groups = contest.field_of(last).map_or(0, |field| field.groups.len());
             (0..groups).any(|group| {
-                let own = places::without_annulled(contest, last, group);
+                let own = without_annulled(contest, last, group);
                 !crate::standings::standings(&own, None).unresolved.is_empty()
             })
         }
