@@ -11,6 +11,9 @@ use crate::process::{Console, cargo, root, target};
 /// The table of all calls, who may and how the history names them.
 const COMMANDS: &str = "docs/commands.md";
 
+/// Real notices and how they are expressed.
+const NOTICES: &str = "docs/notices.md";
+
 /// The contract as TypeScript, for the UI.
 const TYPESCRIPT: &str = "ui/src/generated";
 
@@ -25,7 +28,9 @@ pub fn write() -> Result<()> {
     // Only what was written whole takes the place of the old.
     replace(&root().join(TYPESCRIPT), &files_below(&fresh)?)?;
     std::fs::write(root().join(COMMANDS), commands(&Console::live())?)
-        .context("cannot write the table of commands")
+        .context("cannot write the table of commands")?;
+    std::fs::write(root().join(NOTICES), notices(&Console::live())?)
+        .context("cannot write the table of notices")
 }
 
 /// Fails where a committed generated file is not what the generator writes now.
@@ -44,6 +49,11 @@ pub fn check(console: &Console) -> Result<()> {
         std::fs::read_to_string(root().join(COMMANDS)).context("cannot read the table of commands")?;
     if committed != commands(console)? {
         bail!("{COMMANDS} is out of date, run `cargo xtask gen`");
+    }
+    let committed =
+        std::fs::read_to_string(root().join(NOTICES)).context("cannot read the table of notices")?;
+    if committed != notices(console)? {
+        bail!("{NOTICES} is out of date, run `cargo xtask gen`");
     }
     Ok(())
 }
@@ -75,14 +85,22 @@ fn replace(folder: &Path, files: &BTreeMap<PathBuf, Vec<u8>>) -> Result<()> {
 
 /// The table of all calls as it is written now.
 fn commands(console: &Console) -> Result<String> {
-    let file = target().join("xtask/commands.md");
+    page(console, "saiwu-protocol", "commands_table")
+}
+
+/// The table of notices as it is written now.
+fn notices(console: &Console) -> Result<String> {
+    page(console, "saiwu-domain", "notices_table")
+}
+
+/// What an example of a crate writes into the file it is given.
+fn page(console: &Console, package: &str, example: &str) -> Result<String> {
+    let file = target().join("xtask").join(example).with_extension("md");
     if let Some(folder) = file.parent() {
         std::fs::create_dir_all(folder)?;
     }
-    console.run(
-        cargo(&["run", "--quiet", "-p", "saiwu-protocol", "--example", "commands_table", "--"]).arg(&file),
-    )?;
-    std::fs::read_to_string(&file).context("the table of commands was not written")
+    console.run(cargo(&["run", "--quiet", "-p", package, "--example", example, "--"]).arg(&file))?;
+    std::fs::read_to_string(&file).with_context(|| format!("{example} wrote nothing"))
 }
 
 fn differences(committed: &BTreeMap<PathBuf, Vec<u8>>, fresh: &BTreeMap<PathBuf, Vec<u8>>) -> Vec<String> {

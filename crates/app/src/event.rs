@@ -248,25 +248,23 @@ fn round_card(round: &domain::RoundRecord) -> RoundCard {
 }
 
 fn chosen(name: &str, settings: &[SettingChange]) -> Result<Regulations, ErrorReply> {
-    let mut regulations = template(name)
-        .map_err(|error| ErrorReply::new(ErrorCode::BadRequest, "没有这个规程模板", error.to_string()))?;
-    for change in settings {
-        regulations = regulations.with(&change.path, change.value.clone()).map_err(|error| {
+    template(name)
+        .map_err(|error| ErrorReply::new(ErrorCode::BadRequest, "没有这个规程模板", error.to_string()))?
+        .with_all(settings.iter().map(|change| (change.path.as_str(), &change.value)))
+        .map_err(|error| {
             ErrorReply::new(ErrorCode::BadRequest, format!("规程里没有这样的值：{error}"), error.to_string())
-        })?;
-    }
-    Ok(regulations)
+        })
 }
 
 fn regulations_view(regulations: &Regulations, editable: bool) -> RegulationsView {
     let part = |part: Part| match part {
         Part::Words(text) => SentencePart::Words { text: text.into() },
         Part::Token(token) => {
-            let setting = regulations.setting(token.path).ok();
+            let setting = regulations.setting(&token.path).ok();
             let value = setting.as_ref().map(|setting| setting.value.clone()).unwrap_or_default();
-            let clause = clause_of(regulations, token.path);
+            let clause = clause_of(regulations, &token.path);
             SentencePart::Token {
-                path: token.path.to_owned(),
+                path: token.path,
                 label: token.label.into(),
                 text: token.text.into(),
                 changed: clause.as_deref() == Some(ORGANIZER),

@@ -75,7 +75,7 @@ impl App {
             let unit = unit_of_token(file, &get.token)?;
             let state = &file.state;
             let record = state.units.get(&unit).ok_or_else(bad_link)?;
-            let regulations = &state.regulations;
+            let regulations = &*state.regulations.of_unit(&record.name);
             let answer = seats_of(&regulations.quota, state.members_of(&unit));
             let asks = |field| regulations.roster.player_fields.contains(&field);
             let entry = state.entries.get(&unit);
@@ -112,10 +112,12 @@ impl App {
         self.with_event(&check.event, |file| {
             let unit = unit_of_token(file, &check.token)?;
             let state = &file.state;
-            let known = state.units.get(&unit).ok_or_else(bad_link)?.members;
+            let record = state.units.get(&unit).ok_or_else(bad_link)?;
+            let known = record.members;
             let draft = form_in(&check.form);
-            let answer = seats_of(&state.regulations.quota, known.or(draft.members));
-            let violations = domain::check_form(&state.regulations, known, &draft);
+            let regulations = state.regulations.of_unit(&record.name);
+            let answer = seats_of(&regulations.quota, known.or(draft.members));
+            let violations = domain::check_form(&regulations, known, &draft);
             let women = women_from(&answer).is_some_and(|from| draft.seats.len() >= from as usize);
             Ok(FormFindings {
                 findings: violations.into_iter().map(finding).collect(),
@@ -224,7 +226,8 @@ fn unit_row(file: &EventFile, directory: &Directory<'_>, unit: &UnitId) -> UnitR
     let record = state.units.get(unit);
     let members = state.members_of(unit);
     let entry = state.entries.get(unit);
-    let answer = seats_of(&state.regulations.quota, members);
+    let quota = record.map(|record| state.regulations.quota.of_unit(&record.name));
+    let answer = seats_of(quota.as_deref().unwrap_or(&state.regulations.quota), members);
     let mut problems: Vec<Text> = Vec::new();
     match &answer {
         QuotaAnswer::NeedsMembers if entry.is_none() => {}

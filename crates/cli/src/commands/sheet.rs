@@ -36,13 +36,17 @@ pub fn named_template(name: &str) -> Result<Regulations, Failure> {
 
 /// The regulations with every `--set PATH=VALUE`.
 pub fn with_settings(regulations: Regulations, settings: &Settings) -> Result<Regulations, Failure> {
-    settings.set.iter().try_fold(regulations, |regulations, setting| {
-        let bad = |message: String| Failure::bad_input("bad_setting", "--set", message);
+    let bad = |message: String| Failure::bad_input("bad_setting", "--set", message);
+    let changes = settings.set.iter().map(|setting| {
         let (path, text) = setting
             .split_once('=')
             .ok_or_else(|| bad("--set takes PATH=VALUE, such as --set swiss.rounds=5".to_owned()))?;
         // What is no JSON is a word: --set swiss.same_unit=hard.
         let value = serde_json::from_str(text).unwrap_or_else(|_| Value::String(text.to_owned()));
-        regulations.with(path, value).map_err(|refused| bad(refused.to_string()))
-    })
+        Ok((path, value))
+    });
+    let changes = changes.collect::<Result<Vec<_>, Failure>>()?;
+    regulations
+        .with_all(changes.iter().map(|(path, value)| (*path, value)))
+        .map_err(|refused| bad(refused.to_string()))
 }

@@ -107,8 +107,8 @@ fn outcome_of(contest: &Contest, a: &EntrantId, b: &EntrantId) -> Option<Outcome
 /// What compares the losers of a round: own deal points, level difference, victory points of the match they lost.
 fn value_of(contest: &Contest, loser: &EntrantId) -> Option<Vec<i64>> {
     let matches = contest.rounds.iter().filter_map(|round| round.match_of(loser));
-    let scores = matches.filter_map(|played| score_match(&contest.regulations, played)).flatten();
-    let lost = scores.filter(|score: &SideScore<'_>| score.entrant == loser).last()?;
+    let mut scores = matches.filter_map(|played| score_match(&contest.regulations, played)).flatten();
+    let lost = scores.rfind(|score: &SideScore<'_>| score.entrant == loser)?;
     Some(vec![
         i64::from(lost.deal_points),
         i64::from(lost.level_difference),

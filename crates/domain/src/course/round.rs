@@ -260,12 +260,8 @@ impl Plan<'_> {
 
     /// Numbers the tables that have none yet and puts the byes behind.
     fn finish(mut self, kind: RoundKind) -> RoundPlan {
-        let mut next = 1;
-        for planned in &mut self.matches {
-            if planned.table.is_none() {
-                planned.table = Some(TableNumber(next));
-            }
-            next += 1;
+        for (number, planned) in (1..).zip(&mut self.matches) {
+            planned.table.get_or_insert(TableNumber(number));
         }
         let byes = self.byes.into_iter().map(|(only, why)| PlannedMatch {
             table: None,

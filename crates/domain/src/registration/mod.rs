@@ -9,4 +9,4 @@ pub use form::{
     women_in,
 };
 pub use names::{chinese_numeral, is_visible, normalise_name, normalise_phone};
-pub use quota::{QuotaAnswer, Seats, quota_sentence, seats_of};
+pub use quota::{OPEN_SEATS, QuotaAnswer, Seats, percent_of, quota_sentence, seats_of};

@@ -2,6 +2,7 @@
 
 use crate::regulations::{Composition, OnOverlap, Quota, QuotaRule, Regulations, SeatCondition};
 use crate::sentence::Sentence;
+use std::borrow::Cow;
 
 /// What the quota says about a unit.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -38,7 +39,10 @@ impl Seats {
     }
 }
 
-/// Places of a unit with so many members.
+/// Places of a unit where the notice sets no limit: as many as one form holds.
+pub const OPEN_SEATS: u32 = 50;
+
+/// Places of a unit with so many members. Named units first go through [`Quota::of_unit`].
 pub fn seats_of(quota: &Quota, members: Option<u32>) -> QuotaAnswer {
     let fixed = quota.rules.iter().find_map(|rule| match rule {
         QuotaRule::Fixed { seats, clause } => Some((*seats, clause.clone())),
@@ -48,26 +52,24 @@ pub fn seats_of(quota: &Quota, members: Option<u32>) -> QuotaAnswer {
         | QuotaRule::NamedUnits { .. }
         | QuotaRule::EventCap { .. } => None,
     });
-    let brackets: Vec<_> = quota.rules.iter().filter_map(bracket).collect();
     let conditional = quota.rules.iter().find_map(conditional_seat);
+    if is_open(quota) {
+        return QuotaAnswer::Seats(plain_seats(OPEN_SEATS, String::new()));
+    }
+    let by_members = quota.rules.iter().any(needs_members);
     let Some(members) = members else {
         return match fixed {
-            Some((free, clause)) if conditional.is_none() && brackets.is_empty() => {
-                QuotaAnswer::Seats(plain_seats(free, clause))
-            }
+            Some((free, clause)) if !by_members => QuotaAnswer::Seats(plain_seats(free, clause)),
             Some(_) | None => QuotaAnswer::NeedsMembers,
         };
     };
-    let matching: Vec<_> = brackets
-        .iter()
-        .filter(|(from, to, ..)| *from <= members && to.is_none_or(|to| members <= to))
-        .collect();
+    let matching: Vec<_> = quota.rules.iter().filter_map(|rule| seats_by_size(rule, members)).collect();
     let by_size = match quota.on_overlap {
-        OnOverlap::Higher => matching.iter().max_by_key(|(.., seats, _)| *seats),
-        OnOverlap::Lower => matching.iter().min_by_key(|(.., seats, _)| *seats),
+        OnOverlap::Higher => matching.iter().max_by_key(|(seats, _)| *seats),
+        OnOverlap::Lower => matching.iter().min_by_key(|(seats, _)| *seats),
     };
     let (free, clause) = match (by_size, fixed) {
-        (Some((.., seats, clause)), _) => (*seats, (*clause).clone()),
+        (Some((seats, clause)), _) => (*seats, (*clause).clone()),
         (None, Some((seats, clause))) => (seats, clause),
         (None, None) => return QuotaAnswer::NoRule,
     };
@@ -90,6 +92,58 @@ pub fn seats_of(quota: &Quota, members: Option<u32>) -> QuotaAnswer {
         }
     }
     QuotaAnswer::Seats(seats)
+}
+
+/// So many percent of the members, rounded down, then down to an even number where asked (R15.2.3).
+pub fn percent_of(members: u32, percent: u32, even: bool) -> u32 {
+    let share = u64::from(members) * u64::from(percent) / 100;
+    let share = u32::try_from(share).unwrap_or(u32::MAX);
+    if even { share - share % 2 } else { share }
+}
+
+impl Quota {
+    /// The quota as it holds for one unit: a number of its own takes the place of all rules by size (R15.2.2).
+    pub fn of_unit(&self, name: &str) -> Cow<'_, Self> {
+        let own = self.rules.iter().find_map(|rule| match rule {
+            QuotaRule::NamedUnits { units, clause } => Some((*units.get(name)?, clause.clone())),
+            QuotaRule::SizeBracket { .. }
+            | QuotaRule::Fixed { .. }
+            | QuotaRule::Percentage { .. }
+            | QuotaRule::EventCap { .. }
+            | QuotaRule::ConditionalSeat { .. } => None,
+        });
+        let Some((seats, clause)) = own else { return Cow::Borrowed(self) };
+        let cap = self.rules.iter().filter(|rule| is_cap(rule)).cloned();
+        let rules = std::iter::once(QuotaRule::Fixed { seats, clause }).chain(cap).collect();
+        Cow::Owned(Self { rules, ..self.clone() })
+    }
+
+    /// How many of `wanted` places fit behind those entered before, and the clause of the cap (R15.1.8); all where the
+    /// contest has no cap.
+    pub fn within_cap(&self, entered_before: u32, wanted: u32) -> (u32, Option<&str>) {
+        let cap = self.rules.iter().find_map(|rule| match rule {
+            QuotaRule::EventCap { seats, clause } => Some((*seats, clause.as_str())),
+            QuotaRule::SizeBracket { .. }
+            | QuotaRule::Fixed { .. }
+            | QuotaRule::Percentage { .. }
+            | QuotaRule::NamedUnits { .. }
+            | QuotaRule::ConditionalSeat { .. } => None,
+        });
+        match cap {
+            Some((seats, clause)) => (wanted.min(seats.saturating_sub(entered_before)), Some(clause)),
+            None => (wanted, None),
+        }
+    }
+}
+
+impl Regulations {
+    /// The regulations as they hold for the entry of one unit.
+    pub fn of_unit(&self, name: &str) -> Cow<'_, Self> {
+        match self.quota.of_unit(name) {
+            Cow::Borrowed(_) => Cow::Borrowed(self),
+            Cow::Owned(quota) => Cow::Owned(Self { quota, ..self.clone() }),
+        }
+    }
 }
 
 /// The quota in one line for everybody.
@@ -117,10 +171,14 @@ pub fn quota_sentence(regulations: &Regulations) -> Sentence {
                 zh.push(format!("{range_zh}的单位限报{seats}{unit_zh}"));
                 en.push(format!("units of {range_en}: {seats} {unit_en}"));
             }
-            QuotaRule::Percentage { percent, even, .. } => {
+            QuotaRule::Percentage { percent, even, members_per_seat, .. } => {
                 let (even_zh, even_en) = if *even { ("，取偶数", ", an even number") } else { ("", "") };
-                zh.push(format!("每单位按会员数的{percent}%报名{even_zh}"));
-                en.push(format!("each unit may enter {percent}% of its members{even_en}"));
+                let (what_zh, what_en) = match members_per_seat {
+                    0 | 1 => (unit_zh.to_owned(), unit_en.to_owned()),
+                    people => (format!("人，每{people}人1队"), format!("players, {people} for an entry")),
+                };
+                zh.push(format!("每单位按会员数的{percent}%报{what_zh}{even_zh}"));
+                en.push(format!("each unit may enter {what_en}: {percent}% of its members{even_en}"));
             }
             QuotaRule::NamedUnits { units, .. } => {
                 let named: Vec<_> = units.iter().map(|(name, seats)| format!("{name}{seats}")).collect();
@@ -149,14 +207,50 @@ pub(super) fn condition_words(condition: SeatCondition) -> (&'static str, &'stat
     }
 }
 
-type Bracket<'a> = (u32, Option<u32>, u32, &'a String);
+/// Neither a number for every unit nor one by size: whoever comes may enter (2.1 of the notices: open, on site).
+fn is_open(quota: &Quota) -> bool {
+    quota.rules.iter().all(|rule| match rule {
+        QuotaRule::EventCap { .. } => true,
+        QuotaRule::SizeBracket { .. }
+        | QuotaRule::Fixed { .. }
+        | QuotaRule::Percentage { .. }
+        | QuotaRule::NamedUnits { .. }
+        | QuotaRule::ConditionalSeat { .. } => false,
+    })
+}
 
-fn bracket(rule: &QuotaRule) -> Option<Bracket<'_>> {
+fn is_cap(rule: &QuotaRule) -> bool {
     match rule {
-        QuotaRule::SizeBracket { from, to, seats, clause } => Some((*from, *to, *seats, clause)),
+        QuotaRule::EventCap { .. } => true,
+        QuotaRule::SizeBracket { .. }
+        | QuotaRule::Fixed { .. }
+        | QuotaRule::Percentage { .. }
+        | QuotaRule::NamedUnits { .. }
+        | QuotaRule::ConditionalSeat { .. } => false,
+    }
+}
+
+/// Whether the number of members decides.
+fn needs_members(rule: &QuotaRule) -> bool {
+    match rule {
+        QuotaRule::SizeBracket { .. } | QuotaRule::Percentage { .. } | QuotaRule::ConditionalSeat { .. } => {
+            true
+        }
+        QuotaRule::Fixed { .. } | QuotaRule::NamedUnits { .. } | QuotaRule::EventCap { .. } => false,
+    }
+}
+
+fn seats_by_size(rule: &QuotaRule, members: u32) -> Option<(u32, &String)> {
+    match rule {
+        QuotaRule::SizeBracket { from, to, seats, clause } => {
+            let fits = *from <= members && to.is_none_or(|to| members <= to);
+            fits.then_some((*seats, clause))
+        }
+        QuotaRule::Percentage { percent, even, members_per_seat, clause } => {
+            Some((percent_of(members, *percent, *even) / (*members_per_seat).max(1), clause))
+        }
         QuotaRule::Fixed { .. }
         | QuotaRule::ConditionalSeat { .. }
-        | QuotaRule::Percentage { .. }
         | QuotaRule::NamedUnits { .. }
         | QuotaRule::EventCap { .. } => None,
     }
@@ -208,8 +302,55 @@ mod tests {
     }
 
     #[test]
+    fn r20_t25_r15_2_3_r15_1_2_a_percentage_of_the_members_is_cut_down_and_made_even() {
+        assert_eq!(percent_of(137, 20, true), 26);
+        assert_eq!(percent_of(137, 20, false), 27);
+        assert_eq!(percent_of(137, 10, false), 13);
+        let quota = &template("guandan-knockout-2019").unwrap().quota;
+        let QuotaAnswer::Seats(seats) = seats_of(quota, Some(137)) else { panic!("a number") };
+        assert_eq!(seats.total(), 13, "26 people are 13 pairs");
+        assert_eq!(seats_of(quota, None), QuotaAnswer::NeedsMembers);
+    }
+
+    #[test]
+    fn r15_1_4_r15_2_2_a_named_unit_has_its_own_number_whatever_its_size() {
+        let base = template("shengji-team-swiss-2013").unwrap();
+        let mut rules = base.setting("quota.rules").unwrap().value;
+        let named = serde_json::json!({"named_units": {"units": {"某总公司": 28}, "clause": "正文五"}});
+        rules.as_array_mut().unwrap().push(named);
+        let regulations = base.with("quota.rules", rules).unwrap();
+        let total = |unit: &str, members| match seats_of(&regulations.of_unit(unit).quota, members) {
+            QuotaAnswer::Seats(seats) => Some(seats.total()),
+            QuotaAnswer::NeedsMembers | QuotaAnswer::NoRule => None,
+        };
+        assert_eq!(total("某总公司", None), Some(28), "its size need not be known");
+        assert_eq!(total("某总公司", Some(50)), Some(28));
+        assert_eq!(total("别的单位", Some(50)), Some(1));
+        assert_eq!(total("别的单位", None), None);
+    }
+
+    #[test]
+    fn r15_1_8_r15_2_2_a_cap_of_the_whole_contest_cuts_in_the_order_of_entries() {
+        let quota = &template("shengji-carried-points").unwrap().quota;
+        assert_eq!(quota.within_cap(0, 2), (2, Some("通知")));
+        assert_eq!(quota.within_cap(11, 2), (1, Some("通知")));
+        assert_eq!(quota.within_cap(12, 2), (0, Some("通知")));
+        let open = &template("guandan-groups-knockout-2022").unwrap().quota;
+        assert_eq!(open.within_cap(500, 3), (3, None));
+    }
+
+    #[test]
+    fn where_the_notice_sets_no_number_every_unit_may_enter() {
+        let quota = &template("guandan-groups-knockout-2022").unwrap().quota;
+        for members in [None, Some(0), Some(5000)] {
+            let QuotaAnswer::Seats(seats) = seats_of(quota, members) else { panic!("{members:?}") };
+            assert_eq!(seats.total(), OPEN_SEATS);
+        }
+    }
+
+    #[test]
     fn r15_2_1_unknown_members_are_asked_for_and_never_guessed() {
-        for name in crate::regulations::TEMPLATE_NAMES {
+        for name in ["guandan-swiss-2018", "shengji-team-swiss-2013", "shuangsheng-groups-2018"] {
             assert_eq!(seats_of(&template(name).unwrap().quota, None), QuotaAnswer::NeedsMembers, "{name}");
         }
     }

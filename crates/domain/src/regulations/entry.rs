@@ -13,6 +13,22 @@ pub struct EntrantRule {
     pub ranked_unit: RankedUnit,
     /// How an entry on the form is made up.
     pub composition: Composition,
+    /// V07
+    #[serde(default)]
+    pub joint: JointEntrants,
+}
+
+/// May an entrant have players of several units? (V07, R15.1.7)
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum JointEntrants {
+    /// No.
+    #[default]
+    No,
+    /// 联合组队: small units together, at most so many (N19: 2).
+    UpTo(u32),
+    /// 可跨单位组队: as they like (N15).
+    Free,
 }
 
 /// What is paired.
@@ -32,8 +48,9 @@ pub enum PairedUnit {
 #[serde(rename_all = "snake_case")]
 pub enum RankedUnit {
     /// What is paired is ranked.
+    #[serde(alias = "pair", alias = "player")]
     Entrant,
-    /// Teams of several pairs are ranked (R8.1).
+    /// Teams: those that are paired, or those of several pairs (R8.1).
     Team,
 }
 
@@ -126,6 +143,9 @@ pub enum QuotaRule {
         percent: u32,
         /// 取偶数
         even: bool,
+        /// What is counted: so many of these members make one place, 2 where a notice counts people and pairs enter.
+        #[serde(default = "one_member")]
+        members_per_seat: u32,
         /// Clause of the notice, quoted in refusals.
         clause: String,
     },
@@ -154,6 +174,10 @@ pub enum QuotaRule {
         /// Clause of the notice, quoted in refusals.
         clause: String,
     },
+}
+
+fn one_member() -> u32 {
+    1
 }
 
 /// The predicate of a conditional place.
@@ -190,6 +214,9 @@ pub enum OnGap {
 pub struct RosterRule {
     /// Whether the leader may play (R16.1).
     pub leader_may_play: bool,
+    /// Whether an entry names a coach (R16.1).
+    #[serde(default)]
+    pub coach: bool,
     /// Fields asked of every player beside the name.
     pub player_fields: Vec<PersonField>,
 }
@@ -210,42 +237,9 @@ pub enum PersonField {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum DrawMethod {
-    /// A recorded shuffle from a random seed.
+    /// A recorded shuffle from a random seed (`rng_seed`).
+    #[serde(alias = "rng_seed")]
     Random,
     /// Numbers drawn by hand are typed in.
     Lots,
-}
-
-/// How many places get an award (V33).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Awards {
-    /// The notice leaves it open: decided by the number of entries (AM39).
-    ByEntries,
-    /// The first n places.
-    First(u32),
-    /// So many percent of the entrants, rounded down (R16.8).
-    Percent(u32),
-    /// Grades such as 一等, 二等, 三等 (R16.8).
-    Bands(Vec<AwardBand>),
-}
-
-/// One grade of awards.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(deny_unknown_fields)]
-pub struct AwardBand {
-    /// Such as 一等奖.
-    pub name: String,
-    /// Where it ends: the last place, or percent of the entrants.
-    pub to: AwardEnd,
-}
-
-/// Where a grade ends.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum AwardEnd {
-    /// This place included.
-    Place(u32),
-    /// So many percent of the entrants, rounded down.
-    Percent(u32),
 }

@@ -4,6 +4,9 @@
 //! [`Regulations::origins`]: the clause of the notice, or, when a path is missing there, the project's default
 //! (shown as 规程未写明，系统默认).
 
+mod awards;
+mod check;
+mod conditions;
 mod entry;
 mod names;
 mod paragraph;
@@ -16,9 +19,14 @@ mod stages;
 mod swiss;
 mod templates;
 
+pub use awards::{AwardBand, AwardEnd, Awards, LuckyDraw, Prizes};
+pub use conditions::{
+    CheckinRule, CheckinUnit, Eligibility, EntryRule, LateEntry, NoShow, PlayerCondition, SeatDirections,
+    SeatRule, Substitution,
+};
 pub use entry::{
-    AwardBand, AwardEnd, Awards, Composition, DrawMethod, EntrantRule, OnGap, OnOverlap, PairedUnit,
-    PersonField, Quota, QuotaRule, RankedUnit, RosterRule, SeatCondition,
+    Composition, DrawMethod, EntrantRule, JointEntrants, OnGap, OnOverlap, PairedUnit, PersonField, Quota,
+    QuotaRule, RankedUnit, RosterRule, SeatCondition,
 };
 pub use paragraph::{Part, Token, criteria_sentence, end_procedure_words, game_words, paragraphs, summary};
 pub use penalties::{PenaltyCounter, PenaltyEffect, PenaltyScope, Tariff};
@@ -28,7 +36,7 @@ pub use play::{
     TimeRule, XiangqiRule,
 };
 pub use points::{
-    Award, Band, ByeRule, CorrectionWindows, ForfeitRule, LateEffect, LateStep, MatchPointScheme,
+    Award, Band, ByeRule, CorrectionWindows, ForfeitRule, HandInBy, LateEffect, LateStep, MatchPointScheme,
     OpponentValue, PointSource, SlipRule, SlipSanction, VictoryPointTable,
 };
 pub use ranking::{
@@ -37,8 +45,8 @@ pub use ranking::{
 };
 pub use settings::{BadSetting, ORGANIZER, Setting};
 pub use stages::{
-    BracketSeating, CarryOver, CrossoverRule, GroupDraw, GroupForm, GroupNumber, GroupRule, KnockoutRule,
-    PlacementRule, RoundRobinTable, StageKind, StageRule, StageSource, ThirdPlaceRule,
+    BracketSeating, CROSSOVER_TABLES, CarryOver, CrossoverRule, GroupDraw, GroupForm, GroupNumber, GroupRule,
+    KnockoutRule, PlacementRule, RoundRobinTable, StageKind, StageRule, StageSource, ThirdPlaceRule,
 };
 pub use swiss::{FirstRoundMode, SwissRule, UnitSeparation};
 pub use templates::{TEMPLATE_NAMES, UnknownTemplate, template};
@@ -75,8 +83,20 @@ pub struct Regulations {
     pub entrant: EntrantRule,
     /// V04
     pub quota: Quota,
+    /// V05
+    #[serde(default)]
+    pub eligibility: Eligibility,
     /// V06 and the fields an entry form asks for
     pub roster: RosterRule,
+    /// V08
+    #[serde(default)]
+    pub substitution: Substitution,
+    /// V09
+    #[serde(default)]
+    pub entry: EntryRule,
+    /// V10
+    #[serde(default)]
+    pub checkin: CheckinRule,
     /// V11
     pub draw: DrawMethod,
     /// V12, V19: the stages in order
@@ -124,6 +144,9 @@ pub struct Regulations {
     /// V33: only who played every round gets an award (N06)
     #[serde(default)]
     pub awards_need_all_rounds: bool,
+    /// V33: what is given beside them
+    #[serde(default)]
+    pub prizes: Prizes,
     /// V34
     pub slip: SlipRule,
     /// V35
@@ -133,6 +156,9 @@ pub struct Regulations {
     /// V37; absent for other games
     #[serde(default)]
     pub xiangqi: Option<XiangqiRule>,
+    /// V38
+    #[serde(default)]
+    pub seats: SeatRule,
     /// Path → clause of the notice. A path that is missing is the project's default.
     pub origins: BTreeMap<String, String>,
     /// What the notice leaves open (R22), to be read and confirmed by the organizer.
@@ -154,11 +180,11 @@ pub struct OpenPoint {
 }
 
 impl Regulations {
-    /// Whether teams of several entrants are ranked (R8.1).
+    /// Whether teams of several entrants are ranked (R8.1). A team that is paired as a whole is an entrant (R8.4, R8.5).
     pub fn ranks_teams(&self) -> bool {
-        match self.entrant.ranked_unit {
-            RankedUnit::Team => true,
-            RankedUnit::Entrant => false,
+        match (self.entrant.ranked_unit, self.entrant.paired_unit) {
+            (RankedUnit::Team, PairedUnit::Pair | PairedUnit::Player) => true,
+            (RankedUnit::Team, PairedUnit::Team) | (RankedUnit::Entrant, _) => false,
         }
     }
 

@@ -312,6 +312,20 @@ pub struct XiangqiRule {
     pub bye_counts_as_second: bool,
 }
 
+impl Default for XiangqiRule {
+    /// What the project takes where a notice is silent (R13.2, AM20).
+    fn default() -> Self {
+        Self {
+            increment_seconds: 10,
+            natural_limit_moves: Some(30),
+            fouls_to_loss: Some(2),
+            ban_three_in_row: false,
+            ban_three_surplus: false,
+            bye_counts_as_second: false,
+        }
+    }
+}
+
 /// Multipliers of a captured kitty (R5.4.3).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 #[serde(deny_unknown_fields)]

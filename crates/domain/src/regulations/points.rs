@@ -16,10 +16,10 @@ pub struct MatchPointScheme {
     #[serde(default)]
     pub per_level: Points,
     /// What the bands are applied to.
-    #[serde(default, skip_serializing_if = "PointSource::is_outcome")]
+    #[serde(default)]
     pub source: PointSource,
     /// A draw by colour (R6.1.9): for `first`, for `second`; absent = `draw` for both.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub draw_by_colour: Option<[Points; 2]>,
 }
 
@@ -32,15 +32,6 @@ pub enum PointSource {
     Outcome,
     /// The sum of the own deal points is the score (R6.1.7).
     DealPoints,
-}
-
-impl PointSource {
-    fn is_outcome(&self) -> bool {
-        match self {
-            Self::Outcome => true,
-            Self::DealPoints => false,
-        }
-    }
 }
 
 /// Match points from a level difference upwards.
@@ -222,11 +213,26 @@ pub struct SlipRule {
     pub checker: Option<String>,
     /// Whether both sides sign.
     pub both_sign: bool,
-    /// Minutes after the end of the round within which the winner hands it in.
+    /// Who hands it in; absent = not said.
+    #[serde(default)]
+    pub hand_in_by: Option<HandInBy>,
+    /// Minutes after the end of the round within which it is handed in.
     pub hand_in_minutes: Option<u32>,
     /// What a slip that is not handed in costs the responsible side (R14.1.2).
     #[serde(default)]
     pub sanction: SlipSanction,
+}
+
+/// R14.1.3
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum HandInBy {
+    /// 胜方; after a draw the first-named side (AM27).
+    Winner,
+    /// The first-named side.
+    FirstNamed,
+    /// A referee collects it.
+    Referee,
 }
 
 /// R14.1.2, R14.1.3

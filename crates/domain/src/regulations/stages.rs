@@ -17,31 +17,31 @@ pub struct StageRule {
     /// V19
     pub equal_level: EqualLevel,
     /// Who takes part; absent = everybody.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub from: Option<StageSource>,
     /// Swiss: number of rounds, where it is not `swiss.rounds`. Knockout: it stops after so many rounds.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub rounds: Option<u32>,
     /// The groups of a stage of kind `groups`.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub groups: Option<GroupRule>,
     /// What is carried over from the stage before.
-    #[serde(default, skip_serializing_if = "CarryOver::is_nothing")]
+    #[serde(default)]
     pub carry_over: CarryOver,
     /// Time of a match, where it differs.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub time: Option<TimeRule>,
     /// The level that ends a match, where it differs (R3.4).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub target: Option<Level>,
     /// A match is the best of so many games (R2.1.5).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub best_of: Option<u32>,
     /// Match points, where they differ.
-    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[serde(default)]
     pub match_points: Option<MatchPointScheme>,
     /// Ranking keys, where they differ. Groups have `group_ranking_keys`.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[serde(default)]
     pub ranking_keys: Vec<KeyRule>,
 }
 
@@ -85,15 +85,6 @@ pub enum CarryOver {
     Nothing,
     /// All rounds of the stage before count on.
     Rounds,
-}
-
-impl CarryOver {
-    fn is_nothing(&self) -> bool {
-        match self {
-            Self::Nothing => true,
-            Self::Rounds => false,
-        }
-    }
 }
 
 /// How the entrants of a stage are grouped and what is played inside a group.
@@ -157,17 +148,48 @@ pub struct KnockoutRule {
     pub placement: PlacementRule,
 }
 
-/// The first knockout round after groups (R12.1).
+/// The first knockout round after groups (R12.1). Written `"auto"`, `"X8a"` or `[["A1", "B2"], …]`.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
+#[serde(from = "CrossoverText", into = "CrossoverText")]
 pub enum CrossoverRule {
     /// The table that fits the number of groups: X2, X4, X8b, else by seed.
     #[default]
     Auto,
     /// A table of R12.1 by its id, such as `X8a`.
     Table(String),
-    /// Pairs in bracket order, written `A1–B2`: `[["A1", "B2"], …]`.
+    /// Pairs in bracket order: first of group A against second of group B, …
     Pairs(Vec<[String; 2]>),
+}
+
+/// Ids of the tables of R12.1 and for how many groups they are.
+pub const CROSSOVER_TABLES: [(&str, u32); 5] = [("X2", 2), ("X4", 4), ("X4b", 4), ("X8a", 8), ("X8b", 8)];
+
+/// How a crossover is written.
+#[derive(Clone, Serialize, Deserialize)]
+#[serde(untagged)]
+enum CrossoverText {
+    Named(String),
+    Pairs(Vec<[String; 2]>),
+}
+
+impl From<CrossoverText> for CrossoverRule {
+    fn from(text: CrossoverText) -> Self {
+        match text {
+            CrossoverText::Named(name) if name == "auto" => Self::Auto,
+            CrossoverText::Named(name) => Self::Table(name),
+            CrossoverText::Pairs(pairs) => Self::Pairs(pairs),
+        }
+    }
+}
+
+impl From<CrossoverRule> for CrossoverText {
+    fn from(rule: CrossoverRule) -> Self {
+        match rule {
+            CrossoverRule::Auto => Self::Named("auto".to_owned()),
+            CrossoverRule::Table(name) => Self::Named(name),
+            CrossoverRule::Pairs(pairs) => Self::Pairs(pairs),
+        }
+    }
 }
 
 /// Who stands where in a bracket without groups before it.
@@ -185,8 +207,9 @@ pub enum BracketSeating {
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
 pub enum ThirdPlaceRule {
-    /// The losers of the semifinals share it.
+    /// The losers of the semifinals share it; `none` where a notice awards only two places.
     #[default]
+    #[serde(alias = "none")]
     Shared,
     /// They play for it.
     Match,

@@ -2,8 +2,55 @@
 
 use super::Regulations;
 
+/// Name and text of every template, in the order they are offered: for each game the usual form first.
+const TEMPLATES: [(&str, &str); 20] = [
+    ("guandan-swiss-2018", include_str!("../../templates/guandan-swiss-2018.json")),
+    ("guandan-groups-knockout-2022", include_str!("../../templates/guandan-groups-knockout-2022.json")),
+    ("guandan-knockout-2019", include_str!("../../templates/guandan-knockout-2019.json")),
+    (
+        "guandan-knockout-round-robin-2024",
+        include_str!("../../templates/guandan-knockout-round-robin-2024.json"),
+    ),
+    (
+        "guandan-swiss-groups-knockout-2026",
+        include_str!("../../templates/guandan-swiss-groups-knockout-2026.json"),
+    ),
+    ("guandan-victory-points-2017", include_str!("../../templates/guandan-victory-points-2017.json")),
+    ("guandan-rank-order-groups-2020", include_str!("../../templates/guandan-rank-order-groups-2020.json")),
+    ("guandan-lots-each-round-2022", include_str!("../../templates/guandan-lots-each-round-2022.json")),
+    (
+        "guandan-deal-points-knockout-2022",
+        include_str!("../../templates/guandan-deal-points-knockout-2022.json"),
+    ),
+    (
+        "guandan-deal-points-placement-2011",
+        include_str!("../../templates/guandan-deal-points-placement-2011.json"),
+    ),
+    ("shengji-team-swiss-2013", include_str!("../../templates/shengji-team-swiss-2013.json")),
+    ("shuangsheng-groups-2018", include_str!("../../templates/shuangsheng-groups-2018.json")),
+    ("shengji-knockout-lots-2021", include_str!("../../templates/shengji-knockout-lots-2021.json")),
+    (
+        "shuangsheng-knockout-round-robin",
+        include_str!("../../templates/shuangsheng-knockout-round-robin.json"),
+    ),
+    ("shengji-best-of-three", include_str!("../../templates/shengji-best-of-three.json")),
+    ("shengji-carried-points", include_str!("../../templates/shengji-carried-points.json")),
+    ("xiangqi-swiss", include_str!("../../templates/xiangqi-swiss.json")),
+    ("xiangqi-best-members-2018", include_str!("../../templates/xiangqi-best-members-2018.json")),
+    ("xiangqi-boards-2015", include_str!("../../templates/xiangqi-boards-2015.json")),
+    ("xiangqi-knockout-2016", include_str!("../../templates/xiangqi-knockout-2016.json")),
+];
+
 /// Names of all templates, in the order they are offered.
-pub const TEMPLATE_NAMES: [&str; 2] = ["guandan-swiss-2018", "shengji-team-swiss-2013"];
+pub const TEMPLATE_NAMES: [&str; TEMPLATES.len()] = {
+    let mut names = [""; TEMPLATES.len()];
+    let mut index = 0;
+    while index < names.len() {
+        names[index] = TEMPLATES[index].0;
+        index += 1;
+    }
+    names
+};
 
 /// No template has this name.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -19,11 +66,7 @@ pub struct UnknownTemplate {
 /// The name is unknown; the message lists the names there are.
 pub fn template(name: &str) -> Result<Regulations, UnknownTemplate> {
     let unknown = || UnknownTemplate { name: name.chars().take(60).collect() };
-    let text = match name {
-        "guandan-swiss-2018" => include_str!("../../templates/guandan-swiss-2018.json"),
-        "shengji-team-swiss-2013" => include_str!("../../templates/shengji-team-swiss-2013.json"),
-        _ => return Err(unknown()),
-    };
+    let (_, text) = TEMPLATES.iter().find(|(known, _)| *known == name).ok_or_else(unknown)?;
     serde_json::from_str(text).map_err(|_| unknown())
 }
 

@@ -137,8 +137,8 @@ fn level_penalties_explain_few_deals() {
 
 /// The guandan template with a stage of this kind and this rule for equal levels.
 fn staged(kind: &str, equal: &str) -> Regulations {
-    let rules = template("guandan-swiss-2018").unwrap().with("stages[0].equal_level", json!(equal)).unwrap();
-    let mut rules = rules;
+    let mut rules = template("guandan-swiss-2018").unwrap();
+    rules.stages[0].equal_level = serde_json::from_value(json!(equal)).unwrap();
     rules.stages[0].kind = serde_json::from_value(json!(kind)).unwrap();
     rules
 }
@@ -258,7 +258,8 @@ fn r2_1_5_a_best_of_three_ends_when_it_is_decided() {
     use FindingCode::{GamesOff, GamesUndecided, WrongKind};
     use Severity::{Impossible, Unusual};
     let of = |kind: &str, best_of: u32| {
-        let mut rules = staged(kind, "draw").with("game", json!("xiangqi")).unwrap();
+        let mut rules = staged(kind, "draw");
+        rules.game = serde_json::from_value(json!("xiangqi")).unwrap();
         rules.stages[0].best_of = Some(best_of);
         rules
     };

@@ -86,11 +86,9 @@ fn regulations(node: &Node<'_>) -> Result<Regulations, SheetError> {
             let mut regulations = of_name(&node.need("template")?)?;
             if let Some(set) = node.get("set") {
                 let changes = set.value().as_object().ok_or_else(|| set.wrong("an object {PATH: VALUE}"))?;
-                for (path, value) in changes {
-                    regulations = regulations
-                        .with(path, value.clone())
-                        .map_err(|bad| set.fail(one_line(&bad.to_string())))?;
-                }
+                regulations = regulations
+                    .with_all(changes.iter().map(|(path, value)| (path.as_str(), value)))
+                    .map_err(|bad| set.fail(one_line(&bad.to_string())))?;
             }
             Ok(regulations)
         }

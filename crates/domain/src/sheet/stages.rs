@@ -310,8 +310,10 @@ fn rename(rules: &mut [StageRule], written: &[Written<'_>]) {
 /// What holds in a stage that the regulations do not have.
 fn default_rule(regulations: &Regulations, number: u32, stage: &Written<'_>) -> StageRule {
     let equal_level = match (stage.kind, regulations.equal_level(), regulations.game) {
-        (StageKind::Knockout, EqualLevel::Draw, Game::Guandan | Game::Shengji) => EqualLevel::ExtraDeal,
-        (StageKind::Knockout, EqualLevel::Draw, Game::Xiangqi) => EqualLevel::Replay,
+        (StageKind::Knockout | StageKind::Placement, EqualLevel::Draw, Game::Guandan | Game::Shengji) => {
+            EqualLevel::ExtraDeal
+        }
+        (StageKind::Knockout | StageKind::Placement, EqualLevel::Draw, Game::Xiangqi) => EqualLevel::Replay,
         (_, equal_level, _) => equal_level,
     };
     let groups = (stage.kind == StageKind::Groups).then(|| GroupRule {

@@ -167,6 +167,6 @@ fn settings_since(base: &Regulations, regulations: &Regulations) -> Option<BTree
     for (path, _) in changed {
         set.insert(path.clone(), regulations.setting(path).ok()?.value);
     }
-    let rebuilt = set.iter().try_fold(base.clone(), |built, (path, value)| built.with(path, value.clone()));
+    let rebuilt = base.with_all(set.iter().map(|(path, value)| (path.as_str(), value)));
     (rebuilt.ok()? == *regulations).then_some(set)
 }

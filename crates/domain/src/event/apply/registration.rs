@@ -42,8 +42,9 @@ impl EventState {
 
     pub(super) fn take_entry(&mut self, entry: &Entry) -> Folded {
         self.check_open()?;
-        let known = self.units.get(&entry.unit).ok_or_else(unknown_unit)?.members;
-        let quota = match seats_of(&self.regulations.quota, known.or(entry.members)) {
+        let unit = self.units.get(&entry.unit).ok_or_else(unknown_unit)?;
+        let quota = self.regulations.quota.of_unit(&unit.name);
+        let quota = match seats_of(&quota, unit.members.or(entry.members)) {
             QuotaAnswer::Seats(seats) => seats,
             QuotaAnswer::NeedsMembers | QuotaAnswer::NoRule => {
                 return Err(Refusal::refused("要先知道会员人数", "The number of members is needed first"));

@@ -11,6 +11,7 @@ use crate::registration::{
     women_in,
 };
 use crate::regulations::Regulations;
+use crate::sentence::Sentence;
 use chrono::{DateTime, Datelike, Utc};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -140,6 +141,29 @@ impl EventState {
         }
     }
 
+    /// What does not fit any more behind the entries that came before (R15.2.2).
+    fn beyond_the_cap(&self, unit: &UnitId, form: &FormDraft) -> Option<Violation> {
+        let own = self.entries.get(unit).map(|entry| entry.number);
+        let before = self.entries.values().filter(|entry| own.is_none_or(|own| entry.number < own));
+        let count = |places: usize| u32::try_from(places).unwrap_or(u32::MAX);
+        let before = count(before.map(|entry| entry.seats.len()).sum());
+        let (fitting, clause) = self.regulations.quota.within_cap(before, count(form.seats.len()));
+        if form.seats.len() <= fitting as usize {
+            return None;
+        }
+        let clause = clause.unwrap_or_default();
+        Some(Violation {
+            severity: Severity::Blocking,
+            field: Some(format!("seats.{fitting}")),
+            sentence: Sentence::new(
+                format!("全场名额只剩{fitting}个，按报名先后（规程{clause}）"),
+                format!(
+                    "Only {fitting} places of the contest are left, in order of entry (regulations {clause})"
+                ),
+            ),
+        })
+    }
+
     /// Takes a unit's form.
     ///
     /// # Errors
@@ -159,8 +183,9 @@ impl EventState {
         if let Some(refusal) = self.entries_closed(now) {
             return Err(refused(refusal));
         }
-        let mut violations = check_form(&self.regulations, record.members, form);
+        let mut violations = check_form(&self.regulations.of_unit(&record.name), record.members, form);
         violations.retain(|violation| violation.severity == Severity::Blocking);
+        violations.extend(self.beyond_the_cap(unit, form));
         if !violations.is_empty() {
             return Err(violations);
         }

@@ -86,7 +86,8 @@ impl EventState {
 
     fn drafted(&self, contest: &Contest, plan: RoundPlan) -> Vec<Operation> {
         let mut operations = self.close_last();
-        let qualities: Vec<_> = plan.pairings.iter().map(|own| explain::quality(&own.pairing.quality)).collect();
+        let qualities: Vec<_> =
+            plan.pairings.iter().map(|own| explain::quality(&own.pairing.quality)).collect();
         let relaxed = plan.pairings.iter().flat_map(|own| {
             let sentence = |relaxed| relaxed_sentence(relaxed, &own.pairing, &contest.entrants);
             own.pairing.relaxed.iter().map(sentence)

@@ -1,0 +1,75 @@
+//! Every expressed notice, played to its end with made-up entrants.
+
+use super::{contests, regulations};
+use saiwu_domain::check::{Severity, check};
+use saiwu_domain::course::{Step, final_places, next_step};
+use saiwu_domain::practice::{GenerateSettings, Share, generate};
+use saiwu_domain::regulations::StageKind;
+use std::collections::BTreeSet;
+
+fn play(forfeits: u32) {
+    let mut failed = Vec::new();
+    for (name, contest) in contests() {
+        let settings = GenerateSettings {
+            regulations: regulations(&name, &contest),
+            entrants: contest.entrants,
+            units: None,
+            rounds: None,
+            seed: 46,
+            draws: None,
+            forfeits: Share::per_mille(forfeits).unwrap(),
+            withdrawals: Share::default(),
+        };
+        let sheet = match generate(&settings) {
+            Ok(sheet) => sheet,
+            Err(refusal) => {
+                failed.push(format!("{name}: {refusal}"));
+                continue;
+            }
+        };
+        let contest = &sheet.contest;
+        let last = contest.regulations.stages.len() - 1;
+        if !contest.rounds.iter().any(|round| round.stage == last) || next_step(contest) != Step::Over {
+            failed.push(format!("{name}: stops in stage {:?}", next_step(contest)));
+        }
+        if contest
+            .regulations
+            .stages
+            .iter()
+            .all(|stage| stage.kind == StageKind::Swiss && stage.from.is_none())
+        {
+            let findings = check(contest).findings.into_iter();
+            let violations = findings.filter(|finding| finding.severity == Severity::Violation);
+            failed.extend(violations.map(|finding| format!("{name}: {finding:?}")));
+        }
+        // Where teams are ranked their pairs have no places of their own (AM38).
+        if contest.regulations.ranks_teams() {
+            continue;
+        }
+        match final_places(contest) {
+            Ok(places) => {
+                let ranked: BTreeSet<_> = places.iter().map(|placed| &placed.entrant).collect();
+                let winners = places.iter().filter(|placed| placed.rank == 1).count();
+                if ranked.len() < contest.entrants.len() || winners == 0 {
+                    failed.push(format!(
+                        "{name}: {} of {} have a place",
+                        ranked.len(),
+                        contest.entrants.len()
+                    ));
+                }
+            }
+            Err(refusal) => failed.push(format!("{name}: {refusal:?}")),
+        }
+    }
+    assert!(failed.is_empty(), "{}", failed.join("\n"));
+}
+
+#[test]
+fn every_expressed_notice_is_played_to_its_end() {
+    play(0);
+}
+
+#[test]
+fn every_expressed_notice_survives_forfeits() {
+    play(30);
+}
