@@ -51,6 +51,8 @@ fn r7_4_1_am13_three_play_a_mini_league_and_a_circle_stays_open() {
     assert_eq!(decided(&league)[..2], [json!("playoff"), json!("playoff")]);
     let half = tied(&["a–b 2:5"]);
     assert_eq!(document(&half)["unresolved"][0], json!(["a", "b", "c"]), "not all of them have met");
+    let ladder = tied(&["a–b 2:5", "b–c 5:2"]);
+    assert_eq!(document(&ladder)["unresolved"][0], json!(["a", "b", "c"]), "a and c have not met");
     let open = tied(&["a–b 2:5", "b–c 5:2", "c–a open"]);
     assert_eq!(document(&open)["unresolved"][0], json!(["a", "b", "c"]));
     // c won both; a and b drew and then met again, which c has nothing to do with.

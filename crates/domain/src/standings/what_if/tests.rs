@@ -1,8 +1,9 @@
 //! The three ways to the possible places against each other, and what is certain: ux J13.3, scenarios T46, C51.
 
 use super::{Assumed, Goal, PlaceRange, bounds, enumerate, goals, ranges, separate, what_if};
-use crate::contest::{Contest, MatchResult};
+use crate::contest::{Contest, LedgerPenalty, MatchResult};
 use crate::ids::{RoundNumber, TableNumber};
+use crate::points::Points;
 use crate::regulations::{Awards, Regulations};
 use crate::sentence::Sentence;
 use crate::standings::tally::Tally;
@@ -88,6 +89,33 @@ fn limits_hold_whatever_happens() {
             }
         }
     }
+}
+
+#[test]
+fn r7_3_3_an_open_match_of_two_may_still_turn_their_result_against_each_other() {
+    let keys = json!(["match_points", "head_to_head", "progressive_score"]);
+    let played = contest(simple(keys), &["a–b 5:2 · d–c 5:2", "a–c open · d–b 5:2"]);
+    let open = open_matches(&played, &Tally::new(&played, 2));
+    assert_eq!(
+        range(&enumerate::ranges(&played, &open).unwrap(), "a"),
+        (1, 3, true),
+        "c beats a: both have 2"
+    );
+    assert_eq!(bounds::ranges(&played, &open)["a"].worst, 3);
+}
+
+#[test]
+fn r17_6_possible_places_count_the_ledger() {
+    let mut played = contest(simple(json!(["match_points"])), &["a–b 5:2 · c–d open"]);
+    played.ledger.push(LedgerPenalty {
+        entrant: "a".into(),
+        clause: "七".to_owned(),
+        match_points: Points::whole(-2),
+        victory_points: Points::ZERO,
+    });
+    assert_eq!(range(&ranges(&played, &[]), "a"), (1, 4, true), "0 points like everybody if c and d forfeit");
+    played.ledger[0].match_points = Points::whole(-3);
+    assert_eq!(range(&ranges(&played, &[]), "a"), (4, 4, true), "less than nothing");
 }
 
 #[test]
