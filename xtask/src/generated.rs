@@ -14,6 +14,9 @@ const COMMANDS: &str = "docs/commands.md";
 /// Real notices and how they are expressed.
 const NOTICES: &str = "docs/notices.md";
 
+/// The table of what may be changed when.
+const EDIT_POLICY: &str = "docs/edit-policy.md";
+
 /// The contract as TypeScript, for the UI.
 const TYPESCRIPT: &str = "ui/src/generated";
 
@@ -27,6 +30,8 @@ pub fn write() -> Result<()> {
     generate(&Console::live(), &fresh)?;
     // Only what was written whole takes the place of the old.
     replace(&root().join(TYPESCRIPT), &files_below(&fresh)?)?;
+    std::fs::write(root().join(EDIT_POLICY), edit_policy(&Console::live())?)
+        .context("cannot write the table of edits")?;
     std::fs::write(root().join(COMMANDS), commands(&Console::live())?)
         .context("cannot write the table of commands")?;
     std::fs::write(root().join(NOTICES), notices(&Console::live())?)
@@ -54,6 +59,11 @@ pub fn check(console: &Console) -> Result<()> {
         std::fs::read_to_string(root().join(NOTICES)).context("cannot read the table of notices")?;
     if committed != notices(console)? {
         bail!("{NOTICES} is out of date, run `cargo xtask gen`");
+    }
+    let committed =
+        std::fs::read_to_string(root().join(EDIT_POLICY)).context("cannot read the table of edits")?;
+    if committed != edit_policy(console)? {
+        bail!("{EDIT_POLICY} is out of date, run `cargo xtask gen`");
     }
     Ok(())
 }
@@ -91,6 +101,11 @@ fn commands(console: &Console) -> Result<String> {
 /// The table of notices as it is written now.
 fn notices(console: &Console) -> Result<String> {
     page(console, "saiwu-domain", "notices_table")
+}
+
+/// The table of what may be changed when, as it is written now.
+fn edit_policy(console: &Console) -> Result<String> {
+    page(console, "saiwu-domain", "edit_policy")
 }
 
 /// What an example of a crate writes into the file it is given.

@@ -78,7 +78,12 @@ fn filled(snapshot_at: Option<usize>) -> tempfile::TempDir {
                     log.state.report_result(round, *table, &report, true, None).unwrap()
                 } else {
                     let kind = CorrectionKind::Entry;
-                    log.state.correct_result(round, *table, &report, kind, "写反了", version).unwrap()
+                    let asked = saiwu_domain::event::Asked {
+                        by: saiwu_domain::event::By::ChiefReferee,
+                        warnings_read: true,
+                        now: log.meta.at,
+                    };
+                    log.state.correct_result(round, *table, &report, kind, "写反了", version, &asked).unwrap()
                 };
                 log.take(operation);
             }

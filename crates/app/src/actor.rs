@@ -1,6 +1,13 @@
 //! Who calls.
 
+use chrono::{DateTime, Utc};
+use saiwu_domain::event::{Asked, By};
 use saiwu_domain::sentence::Sentence;
+
+/// The organizer, who holds every role of the day and has read what the screen shows before it is sent.
+pub(crate) fn organizer_asks(now: DateTime<Utc>) -> Asked {
+    Asked { by: By::ChiefReferee, warnings_read: true, now }
+}
 
 /// Who calls, as the host found out. What the actor may do is decided here, never in the host.
 #[derive(Clone, PartialEq, Eq, Debug)]

@@ -8,6 +8,7 @@ use saiwu_domain::contest::{MatchResult, Sides};
 use saiwu_domain::course::stage_title;
 use saiwu_domain::event::{EventState, Operation};
 use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
+use saiwu_domain::penalties::effects_words;
 use saiwu_domain::regulations::{Part, paragraphs};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::ErrorReply;
@@ -124,6 +125,107 @@ fn words(state: &EventState, operation: &Operation) -> Sentence {
             Sentence::new(format!("“{}”恢复参赛", pair(entrant)), format!("“{}” is back", pair(entrant)))
         }
         Operation::LotDrawn { .. } => Sentence::new("抽签决定并列名次", "Drew lots for tied places"),
+        Operation::PenaltyGiven { penalty } => {
+            let what = effects_words(state.regulations.game, &penalty.effects);
+            let (zh, en) = match penalty.round {
+                Some(round) => (format!("第{round}轮"), format!("Round {round}: ")),
+                None => (String::new(), String::new()),
+            };
+            Sentence::new(
+                format!("{zh}判罚“{}”：{}（{}）", pair(&penalty.entrant), what.zh, penalty.clause),
+                format!("{en}penalty for “{}”: {} ({})", pair(&penalty.entrant), what.en, penalty.clause),
+            )
+        }
+        Operation::PenaltyTakenBack { id, reason } => {
+            let given = state.penalties.iter().find(|given| given.record.id == *id);
+            let entrant = given.map(|given| pair(&given.record.entrant)).unwrap_or_default();
+            Sentence::new(
+                format!("撤销对“{entrant}”的判罚：{reason}"),
+                format!("Took back a penalty for “{entrant}”: {reason}"),
+            )
+        }
+        Operation::SubstitutePlayed { round, table, entrant, person } => match person {
+            Some(_) => Sentence::new(
+                format!("第{round}轮{table}号桌“{}”由替补上场", pair(entrant)),
+                format!("Round {round}, table {table}: a substitute plays for “{}”", pair(entrant)),
+            ),
+            None => Sentence::new(
+                format!("第{round}轮{table}号桌“{}”没有替补", pair(entrant)),
+                format!("Round {round}, table {table}: no substitute for “{}”", pair(entrant)),
+            ),
+        },
+        Operation::ResultVoided { round, table, reason } => Sentence::new(
+            format!("第{round}轮{table}号桌成绩作废，重赛：{reason}"),
+            format!("Round {round}, table {table} is played again: {reason}"),
+        ),
+        Operation::ResultRestored { round, table, version, reason } => Sentence::new(
+            format!("第{round}轮{table}号桌恢复第{version}版成绩：{reason}"),
+            format!("Round {round}, table {table}: version {version} restored: {reason}"),
+        ),
+        Operation::CorrectionLimitSet { round, correction, reason, .. } => {
+            let kind = correction_words(*correction);
+            Sentence::new(
+                format!("调整第{round}轮更正时限（{}）：{reason}", kind.zh),
+                format!("Changed the time for corrections of round {round} ({}): {reason}", kind.en),
+            )
+        }
+        Operation::DraftEdited { round, reason, .. } => Sentence::new(
+            format!("手工调整第{round}轮草稿：{reason}"),
+            format!("Changed the draft of round {round} by hand: {reason}"),
+        ),
+        Operation::PairForbidden { first, second, reason } => Sentence::new(
+            format!("指定“{}”和“{}”不相遇：{reason}", pair(first), pair(second)),
+            format!("“{}” and “{}” are kept apart: {reason}", pair(first), pair(second)),
+        ),
+        Operation::PairAllowed { first, second } => Sentence::new(
+            format!("“{}”和“{}”可以相遇", pair(first), pair(second)),
+            format!("“{}” and “{}” may meet", pair(first), pair(second)),
+        ),
+        Operation::SeatingSet { entrant, .. } => Sentence::new(
+            format!("设定“{}”的桌号", pair(entrant)),
+            format!("Set where “{}” sits", pair(entrant)),
+        ),
+        Operation::TablesExcluded { .. } => Sentence::new("设定停用的桌号", "Set which tables are not used"),
+        Operation::LateEntryTaken { unit: entered, .. } => {
+            Sentence::new(format!("“{}”补报一队", unit(entered)), format!("“{}” entered late", unit(entered)))
+        }
+        Operation::ByeFilled { round, entrant } => Sentence::new(
+            format!("“{}”补入第{round}轮轮空的位置", pair(entrant)),
+            format!("“{}” came into the open bye of round {round}", pair(entrant)),
+        ),
+        Operation::FixtureRepaired { round, table, out, comes, reason } => Sentence::new(
+            format!("第{round}轮{table}号桌“{}”换成“{}”：{reason}", pair(out), pair(comes)),
+            format!("Round {round}, table {table}: “{}” for “{}”: {reason}", pair(comes), pair(out)),
+        ),
+        Operation::RoundStartTakenBack { round, reason } => Sentence::new(
+            format!("撤回第{round}轮的开始：{reason}"),
+            format!("Took back the start of round {round}: {reason}"),
+        ),
+        Operation::RoundReopened { round, reason } => {
+            Sentence::new(format!("重开第{round}轮：{reason}"), format!("Reopened round {round}: {reason}"))
+        }
+        Operation::EventReopened { reason } => Sentence::new(
+            format!("撤回最终成绩：{reason}"),
+            format!("The ranking is not final after all: {reason}"),
+        ),
+        Operation::LotTakenBack { reason, .. } => {
+            Sentence::new(format!("撤销一次抽签：{reason}"), format!("Took back a lot: {reason}"))
+        }
+        Operation::RosterUnlocked { reason } => {
+            Sentence::new(format!("解锁名单：{reason}"), format!("Unlocked the roster: {reason}"))
+        }
+        Operation::UnitRemoved { .. } => Sentence::new("删除一个单位", "Removed a unit"),
+        Operation::EntryRemoved { unit: entered } => Sentence::new(
+            format!("撤销“{}”的报名", unit(entered)),
+            format!("Removed the entry of “{}”", unit(entered)),
+        ),
+        Operation::RankingPublished { reason: None, .. } => {
+            Sentence::new("记录公布的名次", "Recorded the ranking as published")
+        }
+        Operation::RankingPublished { reason: Some(reason), .. } => Sentence::new(
+            format!("重新公布最终成绩：{reason}"),
+            format!("Published the final ranking again: {reason}"),
+        ),
         Operation::EventFinished { reason: None } => {
             Sentence::new("公布最终成绩", "Published the final ranking")
         }

@@ -1,6 +1,7 @@
 //! Units, their private links and their entries.
 
 use crate::App;
+use crate::actor::organizer_asks;
 use crate::commit::{CallContext, Change};
 use crate::errors::refused;
 use crate::event::count;
@@ -196,8 +197,10 @@ impl App {
             &withdraw.submission,
             |file| {
                 let entrant = EntrantId(withdraw.entrant.clone());
-                let operation = file.state.withdraw_entrant(&entrant, &withdraw.reason).map_err(refused)?;
-                Ok(Change::new([operation], &[Tag::Registration, Tag::Rounds, Tag::Results, Tag::Event]))
+                let asked = organizer_asks(self.host.now());
+                let operations =
+                    file.state.withdraw_all(&[entrant], &withdraw.reason, &asked).map_err(refused)?;
+                Ok(Change::new(operations, &[Tag::Registration, Tag::Rounds, Tag::Results, Tag::Event]))
             },
             |_| Ok(Done {}),
         )
@@ -212,9 +215,11 @@ impl App {
             call,
             &entrant.event,
             &entrant.submission,
-            |_| {
-                let operation = Operation::EntrantReturned { entrant: EntrantId(entrant.entrant.clone()) };
-                Ok(Change::new([operation], &[Tag::Registration, Tag::Rounds, Tag::Results, Tag::Event]))
+            |file| {
+                let entrant = EntrantId(entrant.entrant.clone());
+                let asked = organizer_asks(self.host.now());
+                let operations = file.state.return_entrant(&entrant, &asked).map_err(refused)?;
+                Ok(Change::new(operations, &[Tag::Registration, Tag::Rounds, Tag::Results, Tag::Event]))
             },
             |_| Ok(Done {}),
         )

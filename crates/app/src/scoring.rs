@@ -1,6 +1,7 @@
 //! Results: what is typed becomes sentences; what is reported becomes versions.
 
 use crate::App;
+use crate::actor::organizer_asks;
 use crate::commit::{CallContext, Change};
 use crate::errors::refused;
 use crate::live::EventFile;
@@ -118,7 +119,15 @@ impl App {
                 let table = TableNumber(correct.table);
                 let operation = file
                     .state
-                    .correct_result(round.number, table, &score, kind, &correct.reason, correct.replaces)
+                    .correct_result(
+                        round.number,
+                        table,
+                        &score,
+                        kind,
+                        &correct.reason,
+                        correct.replaces,
+                        &organizer_asks(self.host.now()),
+                    )
                     .map_err(refused)?;
                 Ok(Change::new([operation], &SCORE_TAGS))
             },
@@ -276,6 +285,10 @@ fn version_out(game: Game, record: &TableRecord, version: &ResultVersion) -> Sco
         ChangeKind::Corrected { correction, reason } => {
             let kind = correction_words(*correction);
             let change = Sentence::new(format!("更正（{}）", kind.zh), format!("corrected ({})", kind.en));
+            (change, Some(reason.clone()))
+        }
+        ChangeKind::Restored { version, reason } => {
+            let change = Sentence::new(format!("恢复第{version}版"), format!("version {version} restored"));
             (change, Some(reason.clone()))
         }
     };

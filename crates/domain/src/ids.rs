@@ -99,6 +99,8 @@ text_id! {
     EntryId;
     /// A row of the person table. Names and phones live there, never in the log.
     PersonId;
+    /// A penalty that was given (R17.3).
+    PenaltyId;
     /// The occasion: six characters Crockford base32, the code of its public address.
     EventId;
 }

@@ -9,6 +9,7 @@ pub mod event;
 pub mod ids;
 pub mod level;
 pub mod pairing;
+pub mod penalties;
 pub mod points;
 pub mod practice;
 pub mod registration;

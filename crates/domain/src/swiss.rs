@@ -90,7 +90,12 @@ pub fn pairing_problem(contest: &Contest, request: &RoundRequest) -> Result<Pair
     if round.0 > next {
         return Err(RoundRefusal::RoundIncomplete { round: RoundNumber(next), tables: Vec::new() });
     }
-    let active: Vec<_> = contest.entrants.values().filter(|entrant| entrant.is_active_in(round)).collect();
+    let excluded = contest.excluded(round);
+    let active: Vec<_> = contest
+        .entrants
+        .values()
+        .filter(|entrant| entrant.is_active_in(round) && !excluded.contains_key(&entrant.id))
+        .collect();
     if active.len() < 2 {
         return Err(RoundRefusal::TooFewEntrants { active: active.len() });
     }

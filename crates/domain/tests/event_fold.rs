@@ -7,7 +7,7 @@ use proptest::prelude::*;
 use saiwu_domain::contest::{MatchResult, RoundKind, Sides};
 use saiwu_domain::event::decide::{ScoreReport, UnitDraft};
 use saiwu_domain::event::{
-    DraftedMatch, Entry, EntryPair, EntrySeat, EventDetails, EventState, Meta, Operation, Outcome,
+    Asked, By, DraftedMatch, Entry, EntryPair, EntrySeat, EventDetails, EventState, Meta, Operation, Outcome,
     PhonePolicy, TableStatus, person_id,
 };
 use saiwu_domain::ids::{EntrantId, PersonId, RoundNumber, TableNumber, UnitId};
@@ -299,15 +299,16 @@ fn a_result_that_nobody_read_is_not_overwritten() {
         state.report_result(round, table, &other, true, None).is_err(),
         "confirmed: only a correction changes it"
     );
-    let stale = state.correct_result(round, table, &other, CorrectionKind::Entry, "写反了", 7);
+    let asked = Asked { by: By::Desk, warnings_read: true, now: meta(2).at };
+    let stale = state.correct_result(round, table, &other, CorrectionKind::Entry, "写反了", 7, &asked);
     assert!(stale.is_err(), "the version on the screen is not the latest");
     assert!(
-        state.correct_result(round, table, &other, CorrectionKind::Entry, " ", 1).is_err(),
+        state.correct_result(round, table, &other, CorrectionKind::Entry, " ", 1, &asked).is_err(),
         "a reason is needed"
     );
     assert!(
-        state.correct_result(round, table, &report, CorrectionKind::Entry, "没变", 1).is_err(),
+        state.correct_result(round, table, &report, CorrectionKind::Entry, "没变", 1, &asked).is_err(),
         "nothing changes"
     );
-    state.correct_result(round, table, &other, CorrectionKind::Entry, "写反了", 1).unwrap();
+    state.correct_result(round, table, &other, CorrectionKind::Entry, "写反了", 1, &asked).unwrap();
 }

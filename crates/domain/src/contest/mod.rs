@@ -3,8 +3,10 @@
 //! Pairing, scoring, ranking and the checker all work on [`Contest`]. It holds no names of persons; those live in
 //! the person table.
 
+mod exclusion;
 mod stage;
 
+pub use exclusion::Exclusion;
 pub use stage::{Group, StageField};
 
 use crate::ids::{EntrantId, RoundNumber, TableNumber, TeamId, UnitId};
@@ -142,6 +144,9 @@ pub struct Match {
     pub fouls: [u32; 2],
     /// The colour that the record gives to a bye (R10.2.3).
     pub bye_colour: Option<Colour>,
+    /// Its result was set aside and it is played again: until then it counts for nothing, and the round goes on
+    /// without it (scenario T58).
+    pub to_replay: bool,
 }
 
 /// 先手 / 后手
@@ -283,14 +288,22 @@ impl Sides {
 impl Match {
     /// A match that is not played yet.
     pub fn new(table: Option<TableNumber>, sides: Sides) -> Self {
-        Self { table, sides, result: None, penalties: Vec::new(), fouls: [0, 0], bye_colour: None }
+        Self {
+            table,
+            sides,
+            result: None,
+            penalties: Vec::new(),
+            fouls: [0, 0],
+            bye_colour: None,
+            to_replay: false,
+        }
     }
 
-    /// Whether nothing is left to be played: a result is there, or it is a bye.
+    /// Whether nothing is left that the round waits for: a result is there, it is a bye, or it is played again later.
     pub fn is_decided(&self) -> bool {
         match self.sides {
             Sides::Bye(_) => true,
-            Sides::Two(..) => self.result.is_some(),
+            Sides::Two(..) => self.result.is_some() || self.to_replay,
         }
     }
 }

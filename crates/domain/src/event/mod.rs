@@ -8,15 +8,22 @@ mod apply;
 pub mod decide;
 mod draw;
 mod operation;
+pub mod policy;
 mod roster;
 mod state;
+mod windows;
 
 pub use apply::{Meta, Outcome};
-pub use decide::{Refusal, RefusalCode};
+pub use decide::{Asked, By, Refusal, RefusalCode};
 pub use draw::{DRAW_ALGORITHM, draw_order};
-pub use operation::{DraftedMatch, Entry, EntryPair, EntrySeat, EventDetails, Operation, PhonePolicy};
+pub use operation::{
+    DraftedMatch, Entry, EntryPair, EntrySeat, EventDetails, Operation, PhonePolicy, PublishedRank,
+};
+pub use policy::{EditKind, Moment, Policy, edit_policy, edit_policy_table};
 pub use roster::{person_id, roster_digest};
 pub use state::{
-    ChangeKind, DrawRecord, EventState, LockedRoster, LotRecord, Phase, ResultVersion, RoundRecord,
-    RoundState, TableRecord, TableStatus, UnitRecord,
+    ChangeKind, CorrectionLimit, DraftEdit, DrawRecord, EventState, LockedRoster, LotRecord, Phase,
+    Publication, ResultVersion, RoundRecord, RoundState, Seating, StaleCause, Substitute, TableRecord,
+    TableStatus, UnitRecord, VoidedResult,
 };
+pub use windows::CorrectionWindowsNow;

@@ -1,13 +1,15 @@
 //! What can happen in an event. Operations carry ids, never names or phones of persons.
 
 use crate::contest::{MatchPenalty, MatchResult, RoundKind, Sides, StageField};
-use crate::ids::{EntrantId, PersonId, RoundNumber, TableNumber, UnitId};
+use crate::ids::{EntrantId, PenaltyId, PersonId, RoundNumber, TableNumber, UnitId};
+use crate::penalties::PenaltyRecord;
 use crate::regulations::Regulations;
 use crate::scoring::CorrectionKind;
 use crate::sentence::Sentence;
 use chrono::{DateTime, NaiveDate, Utc};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// One change of an event, as it stands in the log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -201,6 +203,189 @@ pub enum Operation {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
+    /// A penalty by the tariff, or by a clause in words (R17.3). It never edits the result.
+    PenaltyGiven {
+        /// What and to whom.
+        penalty: PenaltyRecord,
+    },
+    /// A penalty no longer counts, as if it had never been given (scenario T53).
+    PenaltyTakenBack {
+        /// Which one.
+        id: PenaltyId,
+        /// Why.
+        reason: String,
+    },
+    /// Who really played for an entrant in one match; the result stays the entrant's (scenario T47).
+    SubstitutePlayed {
+        /// From 1.
+        round: RoundNumber,
+        /// From 1.
+        table: TableNumber,
+        /// For whom.
+        entrant: EntrantId,
+        /// Row of the person table; absent = nobody after all.
+        person: Option<PersonId>,
+    },
+    /// The match is played again: its result is kept and counts no more (scenario T58).
+    ResultVoided {
+        /// From 1.
+        round: RoundNumber,
+        /// From 1.
+        table: TableNumber,
+        /// Why.
+        reason: String,
+    },
+    /// An earlier version of a result counts again (scenario T82).
+    ResultRestored {
+        /// From 1.
+        round: RoundNumber,
+        /// From 1.
+        table: TableNumber,
+        /// The version whose content and standing come back.
+        version: u32,
+        /// Why.
+        reason: String,
+    },
+    /// The chief referee's own limit for one kind of correction (R14.3.4).
+    CorrectionLimitSet {
+        /// From 1.
+        round: RoundNumber,
+        /// Which kind.
+        correction: CorrectionKind,
+        /// The last moment; absent = the regulations hold again.
+        until: Option<DateTime<Utc>>,
+        /// Why.
+        reason: String,
+    },
+    /// The pairing of a draft was changed by hand.
+    DraftEdited {
+        /// From 1.
+        round: RoundNumber,
+        /// All of them, in table order.
+        matches: Vec<DraftedMatch>,
+        /// Why.
+        reason: String,
+        /// What spoke against it, as it was read.
+        objections: Vec<Sentence>,
+    },
+    /// Two entrants never meet (R9.2.6).
+    PairForbidden {
+        /// One.
+        first: EntrantId,
+        /// The other.
+        second: EntrantId,
+        /// Why.
+        reason: String,
+    },
+    /// They may meet again.
+    PairAllowed {
+        /// One.
+        first: EntrantId,
+        /// The other.
+        second: EntrantId,
+    },
+    /// Where an entrant sits (R9.6.1); nothing at all = anywhere.
+    SeatingSet {
+        /// Who.
+        entrant: EntrantId,
+        /// Always at this table (scenario T59).
+        fixed: Option<TableNumber>,
+        /// Only at one of these, say those with step-free access (scenario T61).
+        allowed: BTreeSet<TableNumber>,
+    },
+    /// Tables that are not used from the next draft on.
+    TablesExcluded {
+        /// All of them.
+        tables: BTreeSet<TableNumber>,
+    },
+    /// An entrant that comes late takes part from the next draft on (R10.6.3).
+    LateEntryTaken {
+        /// Its unit.
+        unit: UnitId,
+        /// A further place of its form.
+        seat: EntrySeat,
+        /// The leader, where the unit had no entry.
+        leader: PersonId,
+    },
+    /// An entrant that was not paired meets the one with the bye, or has the bye where there was none; no other table
+    /// changes (R10.6.3, scenario T49).
+    ByeFilled {
+        /// From 1.
+        round: RoundNumber,
+        /// Who comes in.
+        entrant: EntrantId,
+    },
+    /// The next match of a bracket names the side that won after a correction; only before it is played.
+    FixtureRepaired {
+        /// From 1.
+        round: RoundNumber,
+        /// From 1.
+        table: TableNumber,
+        /// Who does not play it after all.
+        out: EntrantId,
+        /// Who plays it.
+        comes: EntrantId,
+        /// Why.
+        reason: String,
+    },
+    /// Play has not begun after all.
+    RoundStartTakenBack {
+        /// From 1.
+        round: RoundNumber,
+        /// Why.
+        reason: String,
+    },
+    /// Results of a closed round can be entered again.
+    RoundReopened {
+        /// From 1.
+        round: RoundNumber,
+        /// Why.
+        reason: String,
+    },
+    /// The ranking is not final after all.
+    EventReopened {
+        /// Why.
+        reason: String,
+    },
+    /// The lot does not count.
+    LotTakenBack {
+        /// Ids of rows, as they were drawn.
+        order: Vec<String>,
+        /// Why.
+        reason: String,
+    },
+    /// The roster can be changed again; only before the draw.
+    RosterUnlocked {
+        /// Why.
+        reason: String,
+    },
+    /// A unit that entered nobody is out.
+    UnitRemoved {
+        /// Which one.
+        unit: UnitId,
+    },
+    /// The form of a unit does not count.
+    EntryRemoved {
+        /// Whose.
+        unit: UnitId,
+    },
+    /// The ranking as it was shown to everybody, at the end and after each later correction (scenario T56).
+    RankingPublished {
+        /// In the order of the ranking.
+        ranks: Vec<PublishedRank>,
+        /// Why it is published again.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+    },
+}
+
+/// One row of a ranking that was published.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct PublishedRank {
+    /// Id of the row: an entrant or a team.
+    pub row: String,
+    /// Its rank.
+    pub rank: u32,
 }
 
 /// What stands at the top of the notice.

@@ -4,6 +4,7 @@ use super::EventState;
 use super::operation::EntryPair;
 use crate::contest::{Entrant, Team};
 use crate::ids::{EntrantId, PersonId, TeamId, UnitId};
+use crate::penalties::disqualified_from;
 use crate::registration::chinese_numeral;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
@@ -44,7 +45,7 @@ pub(super) fn hex(bytes: &[u8]) -> String {
 impl EventState {
     /// All entrants of all entries, with the names they play under: 第六中学一队; in teams 第六中学团体一队第1对.
     pub fn entrants(&self) -> BTreeMap<EntrantId, Entrant> {
-        let drawn = self.draw.iter().flat_map(|draw| &draw.order);
+        let drawn = self.draw.iter().flat_map(|draw| &draw.order).chain(&self.late_entrants);
         let numbers: BTreeMap<_, _> = drawn.zip(1_u32..).collect();
         let entrant = |place: Place<'_>| {
             let id = place.entrant();
@@ -59,6 +60,8 @@ impl EventState {
                 draw_number: numbers.get(&id).copied(),
                 withdrawn_after: self.withdrawals.get(&id).copied(),
                 missed: self.missed.get(&id).cloned().unwrap_or_default(),
+                disqualified_from: disqualified_from(&self.penalties, &id),
+                fixed_table: self.seating.get(&id).and_then(|seating| seating.fixed),
                 ..Entrant::new(id, name)
             }
         };

@@ -1,9 +1,9 @@
 //! What the operations add up to.
 
-use super::operation::{Entry, EventDetails};
+use super::operation::{Entry, EventDetails, PublishedRank};
 use crate::contest::{Contest, Match, MatchPenalty, MatchResult, Round, RoundKind, Sides, StageField, Unit};
-use crate::ids::{EntrantId, RoundNumber, TableNumber, UnitId};
-use crate::pairing::TableRules;
+use crate::ids::{EntrantId, PersonId, RoundNumber, TableNumber, UnitId};
+use crate::penalties::{self, GivenPenalty};
 use crate::regulations::Regulations;
 use crate::scoring::CorrectionKind;
 use crate::sentence::Sentence;
@@ -46,6 +46,55 @@ pub struct EventState {
     pub lots: Vec<LotRecord>,
     /// The ranking is final.
     pub finished_at: Option<DateTime<Utc>>,
+    /// Every penalty, oldest first, also those that were taken back.
+    #[serde(default)]
+    pub penalties: Vec<GivenPenalty>,
+    /// Entrants that came after the draw, in the order they came; their draw numbers follow the drawn ones (R10.6.3).
+    #[serde(default)]
+    pub late_entrants: Vec<EntrantId>,
+    /// Where entrants sit (R9.6.1).
+    #[serde(default)]
+    pub seating: BTreeMap<EntrantId, Seating>,
+    /// Tables that are not used.
+    #[serde(default)]
+    pub excluded_tables: BTreeSet<TableNumber>,
+    /// Limits the chief referee set (R14.3.4).
+    #[serde(default)]
+    pub correction_limits: Vec<CorrectionLimit>,
+    /// Every ranking that was published as final, oldest first.
+    #[serde(default)]
+    pub publications: Vec<Publication>,
+}
+
+/// Where an entrant sits.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Seating {
+    /// Always at this table.
+    pub fixed: Option<TableNumber>,
+    /// Only at one of these; empty = anywhere.
+    pub allowed: BTreeSet<TableNumber>,
+}
+
+/// A limit that replaces the one of the regulations for one round.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct CorrectionLimit {
+    /// Which round.
+    pub round: RoundNumber,
+    /// Which kind of correction.
+    pub correction: CorrectionKind,
+    /// The last moment, included.
+    pub until: DateTime<Utc>,
+}
+
+/// A ranking that was published as final.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Publication {
+    /// In the order of the ranking.
+    pub ranks: Vec<PublishedRank>,
+    /// Why it was published again.
+    pub reason: Option<String>,
+    /// When.
+    pub at: DateTime<Utc>,
 }
 
 /// A lot drawn among tied rows. It decides the ranking it was drawn for, not a tie of a later round.
@@ -117,6 +166,37 @@ pub struct RoundRecord {
     pub ends_at: Option<DateTime<Utc>>,
     /// When it was closed.
     pub closed_at: Option<DateTime<Utc>>,
+    /// Why a draft has to be paired again before it is published (scenario T31); nothing = it is as good as new.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub stale: BTreeSet<StaleCause>,
+    /// Changes by hand, oldest first.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub edits: Vec<DraftEdit>,
+}
+
+/// What changed under a draft.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum StaleCause {
+    /// Somebody left or came.
+    Participants,
+    /// A result or a penalty it was paired by changed.
+    Results,
+    /// Two of a table may not meet any more.
+    ForbiddenPair,
+}
+
+/// A pairing changed by hand.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct DraftEdit {
+    /// Why.
+    pub reason: String,
+    /// What spoke against it, as it was read.
+    pub objections: Vec<Sentence>,
+    /// Who, by role or unit.
+    pub by: Sentence,
+    /// When.
+    pub at: DateTime<Utc>,
 }
 
 /// D7: a correction is a mark on a result, not a state.
@@ -148,6 +228,37 @@ pub struct TableRecord {
     pub versions: Vec<ResultVersion>,
     /// Penalties of this match.
     pub penalties: Vec<MatchPenalty>,
+    /// Sides that lost it by penalty; kept by the fold, from [`EventState::penalties`].
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub ruled_against: Vec<EntrantId>,
+    /// Who really played.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub substitutes: Vec<Substitute>,
+    /// Results that were set aside to be played again.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub voids: Vec<VoidedResult>,
+}
+
+/// Who really played for an entrant.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct Substitute {
+    /// For whom.
+    pub entrant: EntrantId,
+    /// Row of the person table.
+    pub person: PersonId,
+}
+
+/// A result that was set aside.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct VoidedResult {
+    /// The version that counts no more.
+    pub version: u32,
+    /// Why.
+    pub reason: String,
+    /// Who, by role or unit.
+    pub by: Sentence,
+    /// When.
+    pub at: DateTime<Utc>,
 }
 
 /// R2.4, R1.4
@@ -200,6 +311,13 @@ pub enum ChangeKind {
         /// Why.
         reason: String,
     },
+    /// An earlier version came back.
+    Restored {
+        /// Which one.
+        version: u32,
+        /// Why.
+        reason: String,
+    },
 }
 
 /// How far an event is.
@@ -221,7 +339,7 @@ impl TableRecord {
     /// The version that counts, if it counts.
     pub fn effective(&self) -> Option<&ResultVersion> {
         match self.status {
-            TableStatus::Confirmed => self.versions.last(),
+            TableStatus::Confirmed => self.current_version(),
             TableStatus::Open | TableStatus::Provisional | TableStatus::Disputed => None,
         }
     }
@@ -235,7 +353,7 @@ impl TableRecord {
     /// dispute replaces nothing that counted.
     pub fn corrections(&self) -> impl Iterator<Item = (&ResultVersion, &ResultVersion)> {
         self.versions.iter().enumerate().filter_map(|(index, version)| match version.change {
-            ChangeKind::Corrected { .. } => {
+            ChangeKind::Corrected { .. } | ChangeKind::Restored { .. } => {
                 let before = self.versions[..index].iter().rev().find(|earlier| earlier.counted)?;
                 (before.result != version.result).then_some((before, version))
             }
@@ -247,8 +365,25 @@ impl TableRecord {
     pub fn is_decided(&self) -> bool {
         match self.sides {
             Sides::Bye(_) => true,
-            Sides::Two(..) => self.effective().is_some(),
+            Sides::Two(..) => self.effective().is_some() || !self.ruled_against.is_empty(),
         }
+    }
+
+    /// Whether its result was set aside and no new one counts yet (scenario T58).
+    pub fn is_being_replayed(&self) -> bool {
+        !self.voids.is_empty() && !self.is_decided()
+    }
+
+    /// The version a new report is compared with; a result that was set aside is none.
+    pub fn current_version(&self) -> Option<&ResultVersion> {
+        let last_void = self.voids.last().map_or(0, |void| void.version);
+        self.versions.last().filter(|version| version.number > last_void)
+    }
+
+    /// The result that counts, with what penalties did to the match (R17.2).
+    pub fn counted_result(&self, regulations: &Regulations) -> Option<MatchResult> {
+        let played = self.effective().map(|version| &version.result);
+        penalties::with_ruling(regulations, &self.sides, played, &self.ruled_against)
     }
 }
 
@@ -314,7 +449,9 @@ impl EventState {
 
     /// Published rounds from the first on whose tables are all decided.
     pub fn complete_rounds(&self) -> u32 {
-        let complete = self.rounds.iter().take_while(|round| round.is_public() && round.is_complete());
+        let complete = self.rounds.iter().take_while(|round| {
+            round.is_public() && (round.is_complete() || round.state == RoundState::Closed)
+        });
         u32::try_from(complete.count()).unwrap_or(u32::MAX)
     }
 
@@ -327,10 +464,16 @@ impl EventState {
             matches: round
                 .tables
                 .iter()
-                .map(|record| Match {
-                    result: record.effective().map(|version| version.result.clone()),
-                    penalties: record.penalties.clone(),
-                    ..Match::new(record.table, record.sides.clone())
+                .map(|record| {
+                    let given = penalties::match_penalties(&self.penalties, round.number, &record.sides);
+                    Match {
+                        result: record.counted_result(&self.regulations),
+                        penalties: record.penalties.iter().cloned().chain(given).collect(),
+                        // Only where the round went on without it: an open table of a running round holds up the
+                        // ranking of that round as any other (R2.4.1).
+                        to_replay: record.is_being_replayed() && round.state == RoundState::Closed,
+                        ..Match::new(record.table, record.sides.clone())
+                    }
                 })
                 .collect(),
         });
@@ -347,8 +490,8 @@ impl EventState {
             stages: self.stages.clone(),
             forbidden: self.forbidden.clone(),
             playoffs: Vec::new(),
-            table_rules: TableRules::default(),
-            ledger: Vec::new(),
+            table_rules: self.table_rules(),
+            ledger: penalties::contest_penalties(&self.penalties),
         }
     }
 }

@@ -76,6 +76,8 @@ pub enum PenaltyEffect {
     MatchPoints(Points),
     /// Out of the contest from here on.
     Disqualify,
+    /// Out of this match alone: it is lost, and nothing carries over into later ones (scenario T95).
+    DisqualifyFromMatch,
     /// The committee decides.
     ReportToCommittee,
 }

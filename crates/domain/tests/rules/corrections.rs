@@ -1,6 +1,6 @@
 //! R14 slips and corrections, R9.7 publishing, R2.4 states of a result, T16, T32, T33.
 
-use crate::day::{Day, slip, why};
+use crate::day::{Day, chief, slip, why};
 use crate::ranking::W1;
 use crate::support::{GUANDAN, SHENGJI, document, rules};
 use chrono::TimeDelta;
@@ -28,6 +28,7 @@ fn correct(day: &mut Day, round: u32, table: u32, levels: &str) {
             CorrectionKind::Entry,
             "两方级数写反了",
             latest,
+            &chief(),
         )
         .unwrap();
     day.apply(operation);
@@ -98,7 +99,8 @@ fn r14_3_7_scenario_t83_every_correction_is_a_version_with_who_when_and_why() {
 fn r14_3_7_a_correction_without_a_reason_is_refused() {
     let day = w1();
     let (round, table) = (RoundNumber(1), TableNumber(1));
-    let refused = day.state.correct_result(round, table, &slip("3:4"), CorrectionKind::Entry, " ", 1);
+    let refused =
+        day.state.correct_result(round, table, &slip("3:4"), CorrectionKind::Entry, " ", 1, &chief());
     assert_eq!(refused.unwrap_err().field.as_deref(), Some("reason"));
 }
 
@@ -156,8 +158,8 @@ fn r10_6_2_a_withdrawal_keeps_what_was_played_and_a_return_is_paired_again() {
     let mut day = Day::drawn(rules(GUANDAN, &[]), "1 2 3 4 5 6");
     day.next_round();
     day.play(1);
-    let gone = day.state.withdraw_entrant(&day.id("1"), "身体不适").unwrap();
-    day.apply(gone);
+    let gone = day.state.withdraw_all(&[day.id("1")], "身体不适", &chief()).unwrap();
+    day.all(gone);
     let second = day.next_round();
     assert!(!second.contains('1'), "{second}");
     day.play(2);

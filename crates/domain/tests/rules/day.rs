@@ -213,3 +213,9 @@ pub fn slip(levels: &str) -> ScoreReport {
 pub fn why<T: std::fmt::Debug>(refused: Result<T, Refusal>) -> String {
     refused.unwrap_err().sentence.zh
 }
+
+/// The chief referee, who has read every warning.
+pub fn chief() -> saiwu_domain::event::Asked {
+    use saiwu_domain::event::{Asked, By};
+    Asked { by: By::ChiefReferee, warnings_read: true, now: chrono::DateTime::UNIX_EPOCH }
+}

@@ -1,6 +1,6 @@
 //! Entering and confirming results.
 
-use crate::day::{Day, slip, why};
+use crate::day::{Day, chief, slip, why};
 use crate::support::{GUANDAN, rules};
 use saiwu_domain::ids::{RoundNumber, TableNumber};
 use saiwu_domain::scoring::CorrectionKind;
@@ -20,8 +20,10 @@ fn scenario_c26_a_confirmed_match_is_read_only_and_a_correction_wants_a_reason()
     day.report(1, 1, "9:6");
     let (round, table) = TABLE;
     assert!(why(day.state.report_result(round, table, &slip("9:7"), true, Some(1))).contains("更正"));
-    let correct =
-        |reason| day.state.correct_result(round, table, &slip("9:7"), CorrectionKind::Entry, reason, 1);
+    let asked = chief();
+    let correct = |reason| {
+        day.state.correct_result(round, table, &slip("9:7"), CorrectionKind::Entry, reason, 1, &asked)
+    };
     assert_eq!(correct("").unwrap_err().field.as_deref(), Some("reason"));
     assert!(correct("看错一行").is_ok());
 }

@@ -1,6 +1,6 @@
 //! Pairing, byes, withdrawals.
 
-use crate::day::{Day, why};
+use crate::day::{Day, chief, why};
 use crate::support::{GUANDAN, given, rows, rules, with_next_round};
 use saiwu_domain::check::check;
 use saiwu_domain::contest::{Contest, Sides};
@@ -102,14 +102,14 @@ fn scenario_t29_r9_4_7_100_and_300_entrants_stay_legal_in_eight_rounds() {
 }
 
 #[test]
-fn scenario_t31_a_draft_is_gone_when_an_entrant_withdraws() {
+fn scenario_t31_a_draft_cannot_be_published_once_an_entrant_withdrew() {
     let mut day = Day::drawn(rules(GUANDAN, &[]), "1 2 3 4 5 6");
     day.next_round();
     day.play(1);
     let drafted = day.state.draft_round(BTreeSet::new()).unwrap();
     day.all(drafted);
-    let gone = day.state.withdraw_entrant(&day.id("6"), "有事").unwrap();
-    day.apply(gone);
+    let gone = day.state.withdraw_all(&[day.id("6")], "有事", &chief()).unwrap();
+    day.all(gone);
     assert!(day.state.publish_round(RoundNumber(2)).is_err(), "it has to be paired again");
     assert!(!day.next_round().contains('6'));
 }
@@ -124,8 +124,8 @@ fn scenario_t32_when_all_or_all_but_one_left_nothing_is_paired_and_the_contest_c
         let closed = day.state.close_round(RoundNumber(1)).unwrap();
         day.apply(closed);
         for name in &["1", "2", "3", "4"][..left] {
-            let gone = day.state.withdraw_entrant(&day.id(name), "有事").unwrap();
-            day.apply(gone);
+            let gone = day.state.withdraw_all(&[day.id(name)], "有事", &chief()).unwrap();
+            day.all(gone);
         }
         assert!(day.state.draft_round(BTreeSet::new()).is_err(), "{left} left");
         let finished = day.state.finish_event(Some("都退赛了")).unwrap();

@@ -1,9 +1,14 @@
 //! The fold: one operation after the other, total and deterministic.
 
+mod day;
+mod drafts;
+mod penalties;
 mod registration;
 mod results;
 mod rounds;
 mod stages;
+
+pub(in crate::event) use drafts::in_order;
 
 use super::decide::Refusal;
 use super::operation::Operation;
@@ -56,6 +61,12 @@ impl EventState {
             forbidden: BTreeSet::new(),
             lots: Vec::new(),
             finished_at: None,
+            penalties: Vec::new(),
+            late_entrants: Vec::new(),
+            seating: BTreeMap::new(),
+            excluded_tables: BTreeSet::new(),
+            correction_limits: Vec::new(),
+            publications: Vec::new(),
         })
     }
 
@@ -101,6 +112,43 @@ impl EventState {
             Operation::EntrantReturned { entrant } => self.take_back(entrant),
             Operation::LotDrawn { order } => self.take_lot(order),
             Operation::EventFinished { reason: _ } => self.finish(meta),
+            Operation::PenaltyGiven { penalty } => self.give_penalty_record(penalty, meta),
+            Operation::PenaltyTakenBack { id, reason } => self.take_back_penalty_record(id, reason, meta),
+            Operation::SubstitutePlayed { round, table, entrant, person } => {
+                self.take_substitute((*round, *table), entrant, person.as_ref())
+            }
+            Operation::ResultVoided { round, table, reason } => self.void((*round, *table), reason, meta),
+            Operation::ResultRestored { round, table, version, reason } => {
+                self.restore((*round, *table), *version, reason, meta)
+            }
+            Operation::CorrectionLimitSet { round, correction, until, reason: _ } => {
+                self.set_correction_limit(*round, *correction, *until)
+            }
+            Operation::DraftEdited { round, matches, reason, objections } => {
+                self.edit_draft_tables(*round, matches, reason, objections, meta)
+            }
+            Operation::PairForbidden { first, second, reason: _ } => self.forbid(first, second),
+            Operation::PairAllowed { first, second } => self.allow_pair_again(first, second),
+            Operation::SeatingSet { entrant, fixed, allowed } => self.seat(entrant, *fixed, allowed),
+            Operation::TablesExcluded { tables } => {
+                self.excluded_tables = tables.clone();
+                Ok(Outcome::Applied)
+            }
+            Operation::LateEntryTaken { unit, seat, leader } => self.take_late_entry(unit, seat, leader),
+            Operation::ByeFilled { round, entrant } => self.fill_bye_of(*round, entrant),
+            Operation::FixtureRepaired { round, table, out, comes, reason: _ } => {
+                self.replace_side((*round, *table), out, comes)
+            }
+            Operation::RoundStartTakenBack { round, reason: _ } => self.take_back_start(*round),
+            Operation::RoundReopened { round, reason: _ } => self.reopen(*round),
+            Operation::EventReopened { reason: _ } => self.reopen_finished(),
+            Operation::LotTakenBack { order, reason: _ } => self.take_back_lot_record(order),
+            Operation::RosterUnlocked { reason: _ } => self.unlock_roster(),
+            Operation::UnitRemoved { unit } => self.remove_unit(unit),
+            Operation::EntryRemoved { unit } => self.remove_entry(unit),
+            Operation::RankingPublished { ranks, reason } => {
+                self.publish_ranking(ranks, reason.as_deref(), meta)
+            }
         };
         folded.unwrap_or_else(Outcome::Refused)
     }

@@ -3,11 +3,14 @@
 use super::{Folded, Meta, Outcome};
 use crate::contest::{MatchPenalty, MatchResult};
 use crate::event::decide::Refusal;
+use crate::event::operation::DraftedMatch;
 use crate::event::state::{
-    ChangeKind, EventState, ResultVersion, RoundRecord, RoundState, TableRecord, TableStatus,
+    ChangeKind, CorrectionLimit, EventState, ResultVersion, RoundRecord, RoundState, StaleCause, Substitute,
+    TableRecord, TableStatus, VoidedResult,
 };
-use crate::ids::{RoundNumber, TableNumber};
+use crate::ids::{EntrantId, PersonId, RoundNumber, TableNumber};
 use crate::scoring::CorrectionKind;
+use chrono::{DateTime, Utc};
 
 /// Round and table.
 type Where = (RoundNumber, TableNumber);
@@ -21,12 +24,12 @@ impl EventState {
         replaces: Option<u32>,
         meta: &Meta,
     ) -> Folded {
-        let record = self.open_table(place, &[RoundState::Published, RoundState::Running])?;
+        let record = self.table_for_report(place)?;
         let (status, change) = match signed {
             true => (TableStatus::Confirmed, ChangeKind::Signed),
             false => (TableStatus::Provisional, ChangeKind::Reported),
         };
-        let Some(latest) = record.versions.last() else {
+        let Some(latest) = record.current_version() else {
             record.add_version(result, change, status, meta);
             return Ok(Outcome::Applied);
         };
@@ -47,13 +50,10 @@ impl EventState {
     }
 
     pub(super) fn take_confirmation(&mut self, place: Where, version: u32, meta: &Meta) -> Folded {
-        let record = self.open_table(place, &[RoundState::Published, RoundState::Running])?;
+        let record = self.table_for_report(place)?;
         let table = place.1;
-        let Some(latest) = record.versions.last().cloned() else {
-            return Err(Refusal::outdated(
-                format!("{table}号桌还没有成绩"),
-                format!("Table {table} has no result yet"),
-            ));
+        let Some(latest) = record.current_version().cloned() else {
+            return Err(nothing_reported(table));
         };
         if latest.number != version {
             return Err(Refusal::outdated(
@@ -86,6 +86,67 @@ impl EventState {
         let record = Self::table_of_round(self.round_in_state(place.0, &states)?, place.1)?;
         let change = ChangeKind::Corrected { correction, reason: reason.to_owned() };
         record.add_version(result, change, TableStatus::Confirmed, meta);
+        self.mark_draft(StaleCause::Results);
+        Ok(Outcome::Applied)
+    }
+
+    /// The result is set aside; the match is played again (scenario T58).
+    pub(super) fn void(&mut self, place: Where, reason: &str, meta: &Meta) -> Folded {
+        let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
+        let record = self.open_table(place, &states)?;
+        let Some(version) = record.current_version().map(|version| version.number) else {
+            return Err(nothing_reported(place.1));
+        };
+        let (by, at) = (meta.by.clone(), meta.at);
+        record.voids.push(VoidedResult { version, reason: reason.to_owned(), by, at });
+        record.status = TableStatus::Open;
+        self.mark_draft(StaleCause::Results);
+        Ok(Outcome::Applied)
+    }
+
+    /// An earlier version counts again, as far as it counted then (scenario T82).
+    pub(super) fn restore(&mut self, place: Where, version: u32, reason: &str, meta: &Meta) -> Folded {
+        let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
+        let record = Self::table_of_round(self.round_in_state(place.0, &states)?, place.1)?;
+        let Some(earlier) = record.versions.iter().find(|earlier| earlier.number == version).cloned() else {
+            return Err(Refusal::not_found(
+                format!("{}号桌没有第{version}版成绩", place.1),
+                format!("Table {} has no version {version}", place.1),
+            ));
+        };
+        let status = if earlier.counted { TableStatus::Confirmed } else { TableStatus::Provisional };
+        let change = ChangeKind::Restored { version, reason: reason.to_owned() };
+        record.add_version(&earlier.result, change, status, meta);
+        self.mark_draft(StaleCause::Results);
+        Ok(Outcome::Applied)
+    }
+
+    pub(super) fn take_substitute(
+        &mut self,
+        place: Where,
+        entrant: &EntrantId,
+        person: Option<&PersonId>,
+    ) -> Folded {
+        let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
+        let record = Self::table_of_round(self.round_in_state(place.0, &states)?, place.1)?;
+        if !record.sides.entrants().any(|side| side == entrant) {
+            return Err(Refusal::not_found("这一对不在这一桌", "This pair does not sit at this table"));
+        }
+        record.substitutes.retain(|substitute| substitute.entrant != *entrant);
+        let (entrant, person) = (entrant.clone(), person.cloned());
+        record.substitutes.extend(person.map(|person| Substitute { entrant, person }));
+        Ok(Outcome::Applied)
+    }
+
+    pub(super) fn set_correction_limit(
+        &mut self,
+        round: RoundNumber,
+        correction: CorrectionKind,
+        until: Option<DateTime<Utc>>,
+    ) -> Folded {
+        self.round_in_state(round, &[RoundState::Published, RoundState::Running, RoundState::Closed])?;
+        self.correction_limits.retain(|limit| (limit.round, limit.correction) != (round, correction));
+        self.correction_limits.extend(until.map(|until| CorrectionLimit { round, correction, until }));
         Ok(Outcome::Applied)
     }
 
@@ -101,6 +162,16 @@ impl EventState {
             })?;
         table.penalties.push(penalty.clone());
         Ok(Outcome::Applied)
+    }
+
+    /// Reports are facts of an open round, or of a match that is played again.
+    fn table_for_report(&mut self, place: Where) -> Result<&mut TableRecord, Refusal> {
+        let known = self.round(place.0).and_then(|round| round.table(place.1));
+        let states: &[RoundState] = match known.is_some_and(TableRecord::is_being_replayed) {
+            true => &[RoundState::Published, RoundState::Running, RoundState::Closed],
+            false => &[RoundState::Published, RoundState::Running],
+        };
+        self.open_table(place, states)
     }
 
     fn open_table(
@@ -122,7 +193,26 @@ impl EventState {
     }
 }
 
+fn nothing_reported(table: TableNumber) -> Refusal {
+    Refusal::outdated(format!("{table}号桌还没有成绩"), format!("Table {table} has no result yet"))
+}
+
 impl TableRecord {
+    /// A table of a draft.
+    pub(super) fn drafted(drafted: &DraftedMatch) -> Self {
+        Self {
+            table: drafted.table,
+            sides: drafted.sides.clone(),
+            why: drafted.why.clone(),
+            status: TableStatus::Open,
+            versions: Vec::new(),
+            penalties: Vec::new(),
+            ruled_against: Vec::new(),
+            substitutes: Vec::new(),
+            voids: Vec::new(),
+        }
+    }
+
     fn add_version(&mut self, result: &MatchResult, change: ChangeKind, status: TableStatus, meta: &Meta) {
         let number = u32::try_from(self.versions.len() + 1).unwrap_or(u32::MAX);
         let (by, at) = (meta.by.clone(), meta.at);

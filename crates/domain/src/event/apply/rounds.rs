@@ -3,6 +3,7 @@
 use super::{Folded, Meta, Outcome};
 use crate::contest::RoundKind;
 use crate::event::decide::Refusal;
+use crate::event::decide::stale_refusal;
 use crate::event::operation::DraftedMatch;
 use crate::event::state::{
     ChangeKind, EventState, LotRecord, ResultVersion, RoundRecord, RoundState, TableRecord, TableStatus,
@@ -10,6 +11,7 @@ use crate::event::state::{
 use crate::ids::{EntrantId, RoundNumber};
 use crate::sentence::Sentence;
 use chrono::{DateTime, Utc};
+use std::collections::BTreeSet;
 
 impl EventState {
     /// Number of the round that comes after the published ones.
@@ -56,12 +58,9 @@ impl EventState {
                 counted: true,
             });
             TableRecord {
-                table: drafted.table,
-                sides: drafted.sides.clone(),
-                why: drafted.why.clone(),
                 status: if version.is_some() { TableStatus::Confirmed } else { TableStatus::Open },
                 versions: version.into_iter().collect(),
-                penalties: Vec::new(),
+                ..TableRecord::drafted(drafted)
             }
         });
         self.rounds.push(RoundRecord {
@@ -74,6 +73,8 @@ impl EventState {
             relaxed: relaxed.to_vec(),
             ends_at: None,
             closed_at: None,
+            stale: BTreeSet::new(),
+            edits: Vec::new(),
         });
         Ok(Outcome::Applied)
     }
@@ -85,7 +86,11 @@ impl EventState {
     }
 
     pub(super) fn publish(&mut self, round: RoundNumber) -> Folded {
-        self.expect_state(round, &[RoundState::Draft])?.state = RoundState::Published;
+        let record = self.expect_state(round, &[RoundState::Draft])?;
+        if !record.stale.is_empty() {
+            return Err(stale_refusal(&record.stale));
+        }
+        record.state = RoundState::Published;
         Ok(Outcome::Applied)
     }
 
@@ -126,7 +131,7 @@ impl EventState {
             return Err(Refusal::outdated("这一对已经退赛了", "This pair has withdrawn already"));
         }
         self.withdrawals.insert(entrant.clone(), RoundNumber(self.next_round().0 - 1));
-        self.drop_draft();
+        self.check_draft_participants();
         Ok(Outcome::Applied)
     }
 
@@ -137,7 +142,7 @@ impl EventState {
         };
         let missed = (last.0 + 1..self.next_round().0).map(RoundNumber);
         self.missed.entry(entrant.clone()).or_default().extend(missed);
-        self.drop_draft();
+        self.check_draft_participants();
         Ok(Outcome::Applied)
     }
 
@@ -153,6 +158,9 @@ impl EventState {
             || self.rounds.iter().any(|round| round.is_public() && round.state != RoundState::Closed)
         {
             return Err(Refusal::refused("还有一轮没有结束", "A round is not closed yet"));
+        }
+        if self.rounds.iter().flat_map(|round| &round.tables).any(TableRecord::is_being_replayed) {
+            return Err(Refusal::refused("还有一场要重赛", "A match is still to be played again"));
         }
         self.drop_draft();
         self.finished_at = Some(meta.at);
@@ -170,7 +178,7 @@ impl EventState {
         }
     }
 
-    fn expect_entrant(&self, entrant: &EntrantId) -> Result<(), Refusal> {
+    pub(super) fn expect_entrant(&self, entrant: &EntrantId) -> Result<(), Refusal> {
         self.expect_unfinished()?;
         if self.roster.is_none() {
             return Err(Refusal::refused(

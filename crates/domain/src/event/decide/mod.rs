@@ -2,15 +2,54 @@
 //!
 //! They refuse with a code and one plain sentence. Time, random seeds and names of persons are arguments.
 
+mod entrants;
+mod no_shows;
+mod pairing_by_hand;
+mod penalties;
+mod preview;
 mod registration;
+mod repairs;
 mod results;
 mod rounds;
+mod undo;
 
+pub use entrants::LateEntryDecision;
+pub use no_shows::NoShow;
+pub use pairing_by_hand::{DraftChange, DraftPreview};
+pub use penalties::{PenaltyChip, PenaltyDraft, PenaltyForm, PenaltySide};
+pub use preview::{ChangedRank, CorrectionPreview};
 pub use registration::{FormDecision, UnitDraft};
+pub use repairs::CorrectionNote;
 pub use results::ScoreReport;
+pub use undo::{replay, undo};
 
+use super::state::StaleCause;
 use crate::registration::is_visible;
 use crate::sentence::Sentence;
+use chrono::{DateTime, Utc};
+use std::collections::BTreeSet;
+
+/// In which role somebody asks.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
+pub enum By {
+    /// 登分台, 编排, 签到
+    Desk,
+    /// 裁判(巡台)
+    Referee,
+    /// 裁判长
+    ChiefReferee,
+}
+
+/// Who asks, when, and whether the warning was read.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Asked {
+    /// In which role.
+    pub by: By,
+    /// What was unusual was shown and confirmed.
+    pub warnings_read: bool,
+    /// The clock of the host.
+    pub now: DateTime<Utc>,
+}
 
 /// A decision that the rules or the state do not allow.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -88,4 +127,23 @@ fn bounded(
         .at(field));
     }
     Ok(text.to_owned())
+}
+
+/// A reason of two to two hundred characters.
+fn reasoned(reason: &str) -> Result<String, Refusal> {
+    bounded("reason", ("原因", "The reason"), reason, 2, 200)
+}
+
+/// Why a draft cannot be published.
+pub(in crate::event) fn stale_refusal(causes: &BTreeSet<StaleCause>) -> Refusal {
+    let words = |cause: &StaleCause| match cause {
+        StaleCause::Participants => ("参赛名单变了", "somebody left or came"),
+        StaleCause::Results => ("前面的成绩变了", "earlier results changed"),
+        StaleCause::ForbiddenPair => ("有两对已指定不相遇", "two may not meet any more"),
+    };
+    let (zh, en): (Vec<_>, Vec<_>) = causes.iter().map(words).unzip();
+    Refusal::outdated(
+        format!("草稿已过时：{}。请重新编排", zh.join("、")),
+        format!("The draft is out of date: {}. Pair again", en.join(", ")),
+    )
 }

@@ -3,6 +3,7 @@
 use super::{Refusal, bounded};
 use crate::event::draw::seed_text;
 use crate::event::operation::{Entry, EntryPair, EntrySeat, EventDetails, Operation};
+use crate::event::policy::{EditKind, Moment, edit_policy};
 use crate::event::roster::leader_id;
 use crate::event::{DRAW_ALGORITHM, EventState, draw_order, person_id, roster_digest};
 use crate::ids::{PersonId, UnitId};
@@ -62,6 +63,12 @@ impl EventState {
     /// # Errors
     /// Path or value are unknown, or numbers are drawn already.
     pub fn decide_setting(&self, path: &str, value: Value) -> Result<Operation, Refusal> {
+        if self.draw.is_some() {
+            let moment = if self.finished_at.is_some() { Moment::Finished } else { Moment::Draft };
+            if let Some(why) = edit_policy(EditKind::ChangeRegulations, moment).sentence() {
+                return Err(Refusal::refused(why.zh.clone(), why.en.clone()));
+            }
+        }
         let before_entries = self.entries.is_empty();
         if !before_entries && (path.starts_with("quota") || path.starts_with("entrant")) {
             return Err(Refusal::refused(
@@ -279,7 +286,7 @@ fn leader_facts(form: &FormDraft) -> PersonFacts {
     }
 }
 
-fn normalised(facts: &PersonFacts) -> PersonFacts {
+pub(super) fn normalised(facts: &PersonFacts) -> PersonFacts {
     PersonFacts {
         name: normalise_name(&facts.name),
         gender: facts.gender,

@@ -1,10 +1,11 @@
 //! Reporting, confirming and correcting results.
 
-use super::{Refusal, bounded};
+use super::{Asked, Refusal, bounded};
 use crate::contest::MatchResult;
 use crate::event::operation::Operation;
+use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, RoundState, TableRecord, TableStatus};
-use crate::ids::{EntrantId, RoundNumber, TableNumber};
+use crate::ids::{RoundNumber, TableNumber};
 use crate::scoring::{CorrectionKind, Severity, check_result};
 
 /// A result as somebody enters it.
@@ -29,10 +30,10 @@ impl EventState {
         signed: bool,
         replaces: Option<u32>,
     ) -> Result<Operation, Refusal> {
-        let record = self.table_in(round, table, &[RoundState::Published, RoundState::Running])?;
+        let record = self.table_to_report(round, table)?;
         self.check_report(round, record, report)?;
         if record.status == TableStatus::Confirmed
-            && record.versions.last().is_some_and(|latest| latest.result != report.result)
+            && record.current_version().is_some_and(|latest| latest.result != report.result)
         {
             return Err(Refusal::outdated(
                 format!("{table}号桌已双方确认，要改请用“更正”"),
@@ -52,8 +53,8 @@ impl EventState {
         table: TableNumber,
         version: u32,
     ) -> Result<Operation, Refusal> {
-        let record = self.table_in(round, table, &[RoundState::Published, RoundState::Running])?;
-        if record.versions.last().map(|latest| latest.number) != Some(version)
+        let record = self.table_to_report(round, table)?;
+        if record.current_version().map(|latest| latest.number) != Some(version)
             && record.status != TableStatus::Confirmed
         {
             return Err(Refusal::outdated(
@@ -64,10 +65,12 @@ impl EventState {
         Ok(Operation::ResultConfirmed { round, table, version })
     }
 
-    /// Puts a result right, or rules on a dispute.
+    /// Puts a result right inside its window (R14.3), or rules on a dispute.
     ///
     /// # Errors
-    /// No result is there yet, it changed meanwhile, nothing would change, or the reason is missing.
+    /// No result is there yet, it changed meanwhile, nothing would change, the reason is missing, or somebody else
+    /// decides in this state ([`crate::event::edit_policy`]).
+    #[expect(clippy::too_many_arguments, reason = "each is one field of the form")]
     pub fn correct_result(
         &self,
         round: RoundNumber,
@@ -76,10 +79,18 @@ impl EventState {
         correction: CorrectionKind,
         reason: &str,
         replaces: u32,
+        asked: &Asked,
     ) -> Result<Operation, Refusal> {
         let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
         let record = self.table_in(round, table, &states)?;
-        let Some(latest) = record.versions.last() else {
+        let edit = match correction {
+            CorrectionKind::Recording | CorrectionKind::Entry | CorrectionKind::Published => {
+                EditKind::CorrectResult
+            }
+            CorrectionKind::Ruling => EditKind::Rule,
+        };
+        edit_policy(edit, self.moment(round, Some(table), correction, asked.now)).permit(asked)?;
+        let Some(latest) = record.current_version() else {
             return Err(Refusal::outdated(
                 format!("{table}号桌还没有成绩，请先登分"),
                 format!("Table {table} has no result yet"),
@@ -130,13 +141,15 @@ impl EventState {
         Ok(Operation::LotDrawn { order: order.to_vec() })
     }
 
-    /// A pair leaves the contest.
-    ///
-    /// # Errors
-    /// The reason is missing.
-    pub fn withdraw_entrant(&self, entrant: &EntrantId, reason: &str) -> Result<Operation, Refusal> {
-        let reason = bounded("reason", ("原因", "The reason"), reason, 1, 200)?;
-        Ok(Operation::EntrantWithdrawn { entrant: entrant.clone(), reason })
+    /// An open round, or a match that is played again.
+    fn table_to_report(&self, round: RoundNumber, table: TableNumber) -> Result<&TableRecord, Refusal> {
+        let known = self.round(round).and_then(|record| record.table(table));
+        match known.is_some_and(TableRecord::is_being_replayed) {
+            true => {
+                self.table_in(round, table, &[RoundState::Published, RoundState::Running, RoundState::Closed])
+            }
+            false => self.table_in(round, table, &[RoundState::Published, RoundState::Running]),
+        }
     }
 
     fn check_report(
@@ -156,7 +169,7 @@ impl EventState {
         Ok(())
     }
 
-    fn table_in(
+    pub(super) fn table_in(
         &self,
         round: RoundNumber,
         table: TableNumber,

@@ -1,10 +1,10 @@
 //! Pairing a round, publishing it, running its clock, closing it.
 
-use super::{Refusal, RefusalCode, bounded};
+use super::{Refusal, RefusalCode, bounded, stale_refusal};
 use crate::contest::{Contest, Entrant, RoundKind};
 use crate::course::{self, PlanRefusal, RoundPlan, Step, plan_playoff, plan_round};
 use crate::event::operation::{DraftedMatch, Operation};
-use crate::event::state::{EventState, RoundRecord, RoundState};
+use crate::event::state::{EventState, RoundRecord, RoundState, TableRecord};
 use crate::ids::{EntrantId, RoundNumber};
 use crate::pairing::{Constraint, Pairing, PairingRefusal, Relaxation, Relaxed, RelaxedWhy, explain};
 use crate::sentence::Sentence;
@@ -24,6 +24,7 @@ impl EventState {
         if self.finished_at.is_some() {
             return Err(Refusal::refused("最终成绩已经公布", "The ranking is final already"));
         }
+        self.check_replays()?;
         let contest = self.contest();
         let request = RoundRequest { allow, ..RoundRequest::default() };
         let plan = plan_round(&contest, &request).map_err(|refusal| plan_refusal(refusal, &contest))?;
@@ -90,7 +91,8 @@ impl EventState {
             plan.pairings.iter().map(|own| explain::quality(&own.pairing.quality)).collect();
         let relaxed = plan.pairings.iter().flat_map(|own| {
             let sentence = |relaxed| relaxed_sentence(relaxed, &own.pairing, &contest.entrants);
-            own.pairing.relaxed.iter().map(sentence)
+            let relaxed: Vec<_> = own.pairing.relaxed.iter().map(sentence).collect();
+            relaxed.into_iter().chain(self.table_sentences(&own.pairing))
         });
         let relaxed = relaxed.collect();
         let quality = match qualities.as_slice() {
@@ -125,7 +127,10 @@ impl EventState {
     /// # Errors
     /// There is no such draft.
     pub fn publish_round(&self, round: RoundNumber) -> Result<Operation, Refusal> {
-        self.round_in(round, &[RoundState::Draft])?;
+        let record = self.round_in(round, &[RoundState::Draft])?;
+        if !record.stale.is_empty() {
+            return Err(stale_refusal(&record.stale));
+        }
         Ok(Operation::RoundPublished { round })
     }
 
@@ -208,6 +213,9 @@ impl EventState {
                 .at("early_reason"));
             }
         };
+        if self.rounds.iter().flat_map(|round| &round.tables).any(TableRecord::is_being_replayed) {
+            return Err(Refusal::refused("还有一场要重赛", "A match is still to be played again"));
+        }
         if course::open_ties(&contest) {
             return Err(Refusal::refused(
                 "还有名次并列，请先抽签决定",
@@ -216,7 +224,23 @@ impl EventState {
         }
         let open = self.latest_public_round().filter(|round| round.state != RoundState::Closed);
         let close = open.map(|round| Operation::RoundClosed { round: round.number });
-        Ok(close.into_iter().chain([Operation::EventFinished { reason }]).collect())
+        let shown = Operation::RankingPublished { ranks: self.ranks_now(), reason: None };
+        Ok(close.into_iter().chain([Operation::EventFinished { reason }, shown]).collect())
+    }
+
+    /// A match of the last round that is played again holds up what comes next; one of an earlier round does not, as
+    /// the rounds after it are published already (R9.1.2).
+    fn check_replays(&self) -> Result<(), Refusal> {
+        let Some(last) = self.latest_public_round() else { return Ok(()) };
+        let waiting = last.tables.iter().filter(|table| table.is_being_replayed());
+        let tables: Vec<_> = waiting.filter_map(|table| Some(table.table?.to_string())).collect();
+        if tables.is_empty() {
+            return Ok(());
+        }
+        Err(Refusal::refused(
+            format!("第{}轮{}号桌还要重赛", last.number, tables.join("、")),
+            format!("Round {}: to be played again at table {}", last.number, tables.join(", ")),
+        ))
     }
 
     fn round_in(&self, round: RoundNumber, states: &[RoundState]) -> Result<&RoundRecord, Refusal> {
@@ -253,7 +277,7 @@ pub(in crate::event) fn plan_refusal(refusal: PlanRefusal, contest: &Contest) ->
     }
 }
 
-fn round_refusal(refusal: RoundRefusal) -> Refusal {
+pub(super) fn round_refusal(refusal: RoundRefusal) -> Refusal {
     match refusal {
         RoundRefusal::StageComplete { rounds } => Refusal::refused(
             format!("规程共{rounds}轮，已经全部编排"),
@@ -273,7 +297,7 @@ fn round_refusal(refusal: RoundRefusal) -> Refusal {
     }
 }
 
-fn pairing_refusal(refusal: &PairingRefusal, entrants: &BTreeMap<EntrantId, Entrant>) -> Refusal {
+pub(super) fn pairing_refusal(refusal: &PairingRefusal, entrants: &BTreeMap<EntrantId, Entrant>) -> Refusal {
     let blocking = match refusal {
         PairingRefusal::NoLegalPairing { blocking, .. } => blocking,
         PairingRefusal::TooFewEntrants => {

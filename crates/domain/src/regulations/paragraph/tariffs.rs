@@ -172,6 +172,9 @@ fn effect_words(effect: &PenaltyEffect) -> Sentence {
             Sentence::new(format!("{zh}积分{size}"), format!("{en} {size} match points"))
         }
         PenaltyEffect::Disqualify => Sentence::new("取消比赛资格", "disqualified"),
+        PenaltyEffect::DisqualifyFromMatch => {
+            Sentence::new("取消本场资格", "disqualified for this match only")
+        }
         PenaltyEffect::ReportToCommittee => Sentence::new("报组委会处理", "the committee decides"),
     }
 }

@@ -1,0 +1,200 @@
+//! What comes after the roster was locked: late entries, open byes, repaired fixtures, and steps taken back.
+
+use super::{Folded, Meta, Outcome};
+use crate::contest::Sides;
+use crate::event::decide::Refusal;
+use crate::event::operation::{Entry, EntrySeat, PublishedRank};
+use crate::event::state::{EventState, Publication, RoundState, TableRecord, TableStatus};
+use crate::ids::{EntrantId, PersonId, RoundNumber, TableNumber, UnitId};
+use crate::registration::{QuotaAnswer, seats_of};
+use crate::sentence::Sentence;
+use std::collections::BTreeSet;
+
+impl EventState {
+    pub(super) fn take_late_entry(&mut self, unit: &UnitId, seat: &EntrySeat, leader: &PersonId) -> Folded {
+        self.expect_unfinished()?;
+        if self.draw.is_none() {
+            return Err(Refusal::refused("抽签以前请用报名表", "Use the entry form before the draw"));
+        }
+        let Some(members) = self.units.get(unit).map(|record| record.members) else {
+            return Err(Refusal::not_found("没有这个单位", "There is no such unit"));
+        };
+        let known: BTreeSet<_> = self.entrants().into_keys().collect();
+        let next = u32::try_from(self.entries.len() + 1).unwrap_or(u32::MAX);
+        let mut entry = self.entries.get(unit).cloned().unwrap_or_else(|| Entry {
+            unit: unit.clone(),
+            number: next,
+            members: None,
+            seats: Vec::new(),
+            leader: leader.clone(),
+        });
+        entry.seats.push(seat.clone());
+        match seats_of(&self.regulations.quota, members.or(entry.members)) {
+            QuotaAnswer::Seats(seats) if entry.seats.len() <= seats.total() as usize => {}
+            QuotaAnswer::Seats(seats) => {
+                return Err(Refusal::refused(
+                    format!("这个单位限报{}队（规程{}）", seats.total(), seats.clause),
+                    format!("This unit may enter {}", seats.total()),
+                ));
+            }
+            QuotaAnswer::NeedsMembers | QuotaAnswer::NoRule => {
+                return Err(Refusal::refused("要先知道会员人数", "The number of members is needed first"));
+            }
+        }
+        self.entries.insert(unit.clone(), entry);
+        let came: Vec<_> = self.entrants().into_keys().filter(|id| !known.contains(id)).collect();
+        for entrant in came {
+            let missed = (1..self.next_round().0).map(RoundNumber);
+            self.missed.entry(entrant.clone()).or_default().extend(missed);
+            self.late_entrants.push(entrant);
+        }
+        self.check_draft_participants();
+        Ok(Outcome::Applied)
+    }
+
+    pub(super) fn fill_bye_of(&mut self, round: RoundNumber, entrant: &EntrantId) -> Folded {
+        let states = [RoundState::Draft, RoundState::Published, RoundState::Running];
+        let record = self.expect_state(round, &states)?;
+        if record.table_of(entrant).is_some() {
+            return Err(Refusal::outdated("这一对本轮已经有比赛", "This pair plays in this round already"));
+        }
+        let last = record.tables.iter().filter_map(|table| table.table).max();
+        let why = Sentence::new("补入轮空的位置", "came into the open bye");
+        match record.tables.iter_mut().find(|table| matches!(table.sides, Sides::Bye(_))) {
+            Some(table) => {
+                let Sides::Bye(waiting) = &table.sides else { return Ok(Outcome::Applied) };
+                table.sides = Sides::Two(waiting.clone(), entrant.clone());
+                table.table = Some(TableNumber(last.map_or(1, |last| last.0.saturating_add(1))));
+                table.why = why;
+            }
+            None => {
+                let bye = Sides::Bye(entrant.clone());
+                let why = Sentence::new("没有对手，轮空", "no opponent is left: a bye");
+                record.tables.push(TableRecord::drafted(&crate::event::DraftedMatch {
+                    table: None,
+                    sides: bye,
+                    why,
+                    result: None,
+                }));
+            }
+        }
+        if let Some(missed) = self.missed.get_mut(entrant) {
+            missed.remove(&round);
+        }
+        self.check_draft_participants();
+        Ok(Outcome::Applied)
+    }
+
+    pub(super) fn replace_side(
+        &mut self,
+        (round, table): (RoundNumber, TableNumber),
+        out: &EntrantId,
+        comes: &EntrantId,
+    ) -> Folded {
+        if !self.entrants().contains_key(comes) {
+            return Err(Refusal::not_found("没有这一对", "There is no such pair"));
+        }
+        let states = [RoundState::Published, RoundState::Running];
+        let record = self.expect_state(round, &states)?;
+        if record.table_of(comes).is_some() {
+            return Err(Refusal::outdated("这一对本轮已经有比赛", "This pair plays in this round already"));
+        }
+        let place = record.tables.iter_mut().find(|record| record.table == Some(table));
+        let Some(place) = place.filter(|place| place.sides.entrants().any(|side| side == out)) else {
+            return Err(Refusal::not_found("这一对不在这一桌", "This pair does not sit at this table"));
+        };
+        if place.status != TableStatus::Open || !place.ruled_against.is_empty() {
+            return Err(Refusal::refused(
+                "这一桌已经打了，不能换人",
+                "This table was played: nobody is replaced",
+            ));
+        }
+        let replaced = |side: &EntrantId| if side == out { comes.clone() } else { side.clone() };
+        place.sides = match &place.sides {
+            Sides::Two(first, second) => Sides::Two(replaced(first), replaced(second)),
+            Sides::Bye(only) => Sides::Bye(replaced(only)),
+        };
+        Ok(Outcome::Applied)
+    }
+
+    pub(super) fn take_back_start(&mut self, round: RoundNumber) -> Folded {
+        let record = self.expect_state(round, &[RoundState::Running])?;
+        if record.tables.iter().any(|table| !table.versions.is_empty()) {
+            return Err(Refusal::refused("已经有成绩了", "There are results already"));
+        }
+        record.state = RoundState::Published;
+        record.ends_at = None;
+        Ok(Outcome::Applied)
+    }
+
+    pub(super) fn reopen(&mut self, round: RoundNumber) -> Folded {
+        if self.next_round().0 != round.0 + 1 {
+            return Err(Refusal::refused("后面一轮已经公布", "A later round is published"));
+        }
+        let record = self.expect_state(round, &[RoundState::Closed])?;
+        record.state = if record.ends_at.is_some() { RoundState::Running } else { RoundState::Published };
+        record.closed_at = None;
+        self.drop_draft();
+        Ok(Outcome::Applied)
+    }
+
+    pub(super) fn reopen_finished(&mut self) -> Folded {
+        if self.finished_at.take().is_none() {
+            return Err(Refusal::outdated("最终成绩还没有公布", "The ranking is not final yet"));
+        }
+        Ok(Outcome::Applied)
+    }
+
+    pub(super) fn take_back_lot_record(&mut self, order: &[String]) -> Folded {
+        self.expect_unfinished()?;
+        let Some(at) = self.lots.iter().rposition(|lot| lot.order == order) else {
+            return Err(Refusal::not_found("没有这次抽签", "There is no such lot"));
+        };
+        self.lots.remove(at);
+        Ok(Outcome::Applied)
+    }
+
+    pub(super) fn unlock_roster(&mut self) -> Folded {
+        if self.draw.is_some() {
+            return Err(Refusal::refused("已经抽签，名单不能再解锁", "The draw was made: the roster stays"));
+        }
+        if self.roster.take().is_none() {
+            return Err(Refusal::outdated("名单没有锁定", "The roster is not locked"));
+        }
+        Ok(Outcome::Applied)
+    }
+
+    pub(super) fn remove_unit(&mut self, unit: &UnitId) -> Folded {
+        if self.roster.is_some() || self.entries.contains_key(unit) {
+            return Err(Refusal::refused("这个单位已经报名，不能删除", "This unit has entered: it stays"));
+        }
+        if self.units.remove(unit).is_none() {
+            return Err(Refusal::not_found("没有这个单位", "There is no such unit"));
+        }
+        Ok(Outcome::Applied)
+    }
+
+    pub(super) fn remove_entry(&mut self, unit: &UnitId) -> Folded {
+        if self.roster.is_some() {
+            return Err(Refusal::refused("名单已锁定，不能再改", "The roster is locked"));
+        }
+        if self.entries.remove(unit).is_none() {
+            return Err(Refusal::not_found("这个单位没有报名", "This unit has not entered"));
+        }
+        Ok(Outcome::Applied)
+    }
+
+    pub(super) fn publish_ranking(
+        &mut self,
+        ranks: &[PublishedRank],
+        reason: Option<&str>,
+        meta: &Meta,
+    ) -> Folded {
+        if self.finished_at.is_none() {
+            return Err(Refusal::refused("最终成绩还没有公布", "The ranking is not final yet"));
+        }
+        let reason = reason.map(str::to_owned);
+        self.publications.push(Publication { ranks: ranks.to_vec(), reason, at: meta.at });
+        Ok(Outcome::Applied)
+    }
+}

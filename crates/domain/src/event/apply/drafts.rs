@@ -1,0 +1,131 @@
+//! Drafts changed by hand, and what makes a draft stale.
+
+use super::{Folded, Meta, Outcome};
+use crate::event::decide::Refusal;
+use crate::event::operation::DraftedMatch;
+use crate::event::state::{DraftEdit, EventState, RoundState, Seating, StaleCause, TableRecord};
+use crate::ids::{EntrantId, RoundNumber, TableNumber};
+use crate::sentence::Sentence;
+use std::collections::BTreeSet;
+
+impl EventState {
+    pub(super) fn edit_draft_tables(
+        &mut self,
+        round: RoundNumber,
+        matches: &[DraftedMatch],
+        reason: &str,
+        objections: &[Sentence],
+        meta: &Meta,
+    ) -> Folded {
+        let record = self.expect_state(round, &[RoundState::Draft])?;
+        record.tables = matches.iter().map(TableRecord::drafted).collect();
+        record.edits.push(DraftEdit {
+            reason: reason.to_owned(),
+            objections: objections.to_vec(),
+            by: meta.by.clone(),
+            at: meta.at,
+        });
+        self.check_draft_participants();
+        self.check_draft_pairs();
+        Ok(Outcome::Applied)
+    }
+
+    pub(super) fn forbid(&mut self, first: &EntrantId, second: &EntrantId) -> Folded {
+        self.expect_unfinished()?;
+        let entrants = self.entrants();
+        if first == second || !entrants.contains_key(first) || !entrants.contains_key(second) {
+            return Err(Refusal::not_found("没有这样两对", "There are no such two pairs"));
+        }
+        let pair = in_order(first, second);
+        if !self.forbidden.insert(pair) {
+            return Err(Refusal::outdated("这两对已经指定不相遇了", "They are kept apart already"));
+        }
+        self.check_draft_pairs();
+        Ok(Outcome::Applied)
+    }
+
+    pub(super) fn allow_pair_again(&mut self, first: &EntrantId, second: &EntrantId) -> Folded {
+        self.expect_unfinished()?;
+        if !self.forbidden.remove(&in_order(first, second)) {
+            return Err(Refusal::outdated("这两对没有指定不相遇", "They are not kept apart"));
+        }
+        self.check_draft_pairs();
+        Ok(Outcome::Applied)
+    }
+
+    pub(super) fn seat(
+        &mut self,
+        entrant: &EntrantId,
+        fixed: Option<TableNumber>,
+        allowed: &BTreeSet<TableNumber>,
+    ) -> Folded {
+        if !self.entrants().contains_key(entrant) {
+            return Err(Refusal::not_found("没有这一对", "There is no such pair"));
+        }
+        self.seating.remove(entrant);
+        let seating = Seating { fixed, allowed: allowed.clone() };
+        if seating != Seating::default() {
+            self.seating.insert(entrant.clone(), seating);
+        }
+        Ok(Outcome::Applied)
+    }
+
+    /// What the draft was paired by changed.
+    pub(super) fn mark_draft(&mut self, cause: StaleCause) {
+        if let Some(draft) = self.rounds.iter_mut().find(|round| !round.is_public()) {
+            draft.stale.insert(cause);
+        }
+    }
+
+    /// A draft is stale while it does not hold exactly those who play.
+    pub(super) fn check_draft_participants(&mut self) {
+        let playing = self.participants(self.next_round());
+        self.mark_if(StaleCause::Participants, |tables| {
+            let drafted: BTreeSet<_> = tables.iter().flat_map(|table| table.sides.entrants()).collect();
+            match &playing {
+                Ok(playing) => !drafted.into_iter().eq(playing),
+                Err(leavers) => drafted.into_iter().any(|id| leavers.contains(id)),
+            }
+        });
+    }
+
+    fn check_draft_pairs(&mut self) {
+        let forbidden = self.forbidden.clone();
+        self.mark_if(StaleCause::ForbiddenPair, |tables| {
+            tables.iter().any(|table| {
+                let mut sides = table.sides.entrants();
+                match (sides.next(), sides.next()) {
+                    (Some(first), Some(second)) => forbidden.contains(&in_order(first, second)),
+                    (Some(_) | None, Some(_) | None) => false,
+                }
+            })
+        });
+    }
+
+    fn mark_if(&mut self, cause: StaleCause, is_stale: impl Fn(&[TableRecord]) -> bool) {
+        if let Some(draft) = self.rounds.iter_mut().find(|round| !round.is_public()) {
+            match is_stale(&draft.tables) {
+                true => draft.stale.insert(cause),
+                false => draft.stale.remove(&cause),
+            };
+        }
+    }
+
+    /// Who plays in a round that is paired from everybody; else who does not play any more.
+    fn participants(&self, round: RoundNumber) -> Result<BTreeSet<EntrantId>, BTreeSet<EntrantId>> {
+        let regular = self.rounds.last().is_none_or(|last| last.kind.is_regular());
+        let everybody = regular && self.regulations.stages.len() <= 1 && self.stages.is_empty();
+        let excluded = self.contest().excluded(round);
+        let (active, gone): (Vec<_>, Vec<_>) = self
+            .entrants()
+            .into_values()
+            .partition(|entrant| entrant.is_active_in(round) && !excluded.contains_key(&entrant.id));
+        let ids = |list: Vec<crate::contest::Entrant>| list.into_iter().map(|entrant| entrant.id).collect();
+        if everybody { Ok(ids(active)) } else { Err(ids(gone)) }
+    }
+}
+
+/// A pair as the set of forbidden pairs holds it.
+pub(in crate::event) fn in_order(first: &EntrantId, second: &EntrantId) -> (EntrantId, EntrantId) {
+    if first <= second { (first.clone(), second.clone()) } else { (second.clone(), first.clone()) }
+}

@@ -1,0 +1,198 @@
+//! What a correction would do, before it is made (R14.3.7, scenario T52).
+
+use super::Refusal;
+use crate::contest::{Contest, MatchResult, Sides};
+use crate::event::operation::PublishedRank;
+use crate::event::state::{EventState, RoundState};
+use crate::ids::{EntrantId, RoundNumber, TableNumber};
+use crate::pairing::pair;
+use crate::penalties::with_ruling;
+use crate::regulations::StageKind;
+use crate::scoring::{Outcome, score_match};
+use crate::sentence::Sentence;
+use crate::standings::stage_standings;
+use crate::swiss::{ExtraRound, RoundRequest, pairing_problem};
+use std::collections::{BTreeMap, BTreeSet};
+
+/// A row of the ranking that moves.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct ChangedRank {
+    /// Id of the row: an entrant or a team.
+    pub row: String,
+    /// Its rank before; absent = it had none.
+    pub before: Option<u32>,
+    /// Its rank after; absent = it has none.
+    pub after: Option<u32>,
+}
+
+impl ChangedRank {
+    /// Rows whose rank differs, in the order of the later ranking, then those that are gone.
+    pub fn between(before: &[PublishedRank], after: &[PublishedRank]) -> Vec<Self> {
+        let ranks = |list: &[PublishedRank]| -> BTreeMap<String, u32> {
+            list.iter().map(|one| (one.row.clone(), one.rank)).collect()
+        };
+        let (old, new) = (ranks(before), ranks(after));
+        let gone = before.iter().filter(|one| !new.contains_key(&one.row));
+        after
+            .iter()
+            .chain(gone)
+            .map(|one| Self {
+                row: one.row.clone(),
+                before: old.get(&one.row).copied(),
+                after: new.get(&one.row).copied(),
+            })
+            .filter(|changed| changed.before != changed.after)
+            .collect()
+    }
+}
+
+/// What a correction would do. Nothing of it is done by looking.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CorrectionPreview {
+    /// Rows of the ranking that move.
+    pub ranks: Vec<ChangedRank>,
+    /// Published later rounds that would be paired differently today. They stay (R9.7.1).
+    pub pairings: Vec<RoundNumber>,
+    /// Matches of the bracket that name a side that would not be there.
+    pub fixtures: Vec<(RoundNumber, TableNumber)>,
+    /// The same in one sentence.
+    pub sentence: Sentence,
+}
+
+impl EventState {
+    /// What would change if this were the result of a table.
+    ///
+    /// # Errors
+    /// There is no such table.
+    pub fn preview_correction(
+        &self,
+        round: RoundNumber,
+        table: TableNumber,
+        result: &MatchResult,
+    ) -> Result<CorrectionPreview, Refusal> {
+        let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
+        let record = self.table_in(round, table, &states)?;
+        let now = self.contest();
+        let mut corrected = now.clone();
+        let own = corrected.rounds.iter_mut().filter(|played| played.number == round);
+        for played in own.flat_map(|played| &mut played.matches).filter(|played| played.table == Some(table))
+        {
+            played.result =
+                with_ruling(&self.regulations, &record.sides, Some(result), &record.ruled_against);
+            played.to_replay = false;
+        }
+        let stage = self.round(round).map_or(0, |record| record.stage);
+        let ranks = ChangedRank::between(&ranks_of(&now, stage), &ranks_of(&corrected, stage));
+        let pairings = self.pairings_that_differ(round, &now, &corrected);
+        let fixtures = fixtures_that_differ(round, table, &now, &corrected);
+        let sentence = in_words(&ranks, &pairings, &fixtures);
+        Ok(CorrectionPreview { ranks, pairings, fixtures, sentence })
+    }
+
+    fn pairings_that_differ(&self, after: RoundNumber, now: &Contest, then: &Contest) -> Vec<RoundNumber> {
+        let later = self.rounds.iter().filter(|round| round.number > after);
+        later
+            .filter(|round| now.kind_of(round.stage) == StageKind::Swiss && round.kind.is_regular())
+            .filter(|round| pairs(now, round.number, round.stage) != pairs(then, round.number, round.stage))
+            .map(|round| round.number)
+            .collect()
+    }
+}
+
+/// Who would meet whom in a round of a Swiss stage, by the results of the rounds before it.
+fn pairs(
+    contest: &Contest,
+    round: RoundNumber,
+    stage: usize,
+) -> Option<BTreeSet<(EntrantId, Option<EntrantId>)>> {
+    let part = contest.of_stage(stage);
+    let published = contest.rounds.iter().any(|own| own.number == round);
+    let number = contest.number_in_stage(stage, round).0 + u32::from(!published);
+    let request = RoundRequest {
+        round: Some(RoundNumber(number)),
+        extra_round: ExtraRound::Wanted,
+        ..RoundRequest::default()
+    };
+    let problem = pairing_problem(&part, &request).ok()?;
+    let pairing = pair(&problem).ok()?;
+    let sides = |first: EntrantId, second: Option<EntrantId>| match second {
+        Some(second) if second < first => (second, Some(first)),
+        second => (first, second),
+    };
+    Some(pairing.matches.into_iter().map(|paired| sides(paired.first, paired.second)).collect())
+}
+
+/// Later matches of the bracket that name the side that would have lost. A score alone moves nothing (scenario T52).
+fn fixtures_that_differ(
+    round: RoundNumber,
+    table: TableNumber,
+    now: &Contest,
+    then: &Contest,
+) -> Vec<(RoundNumber, TableNumber)> {
+    let winner = |contest: &Contest| {
+        let own = contest.rounds.iter().find(|played| played.number == round)?;
+        let played = own.matches.iter().find(|played| played.table == Some(table))?;
+        let scores = score_match(&contest.regulations.of_stage(own.stage), played)?;
+        let won = |outcome| matches!(outcome, Outcome::Win | Outcome::ForfeitWin);
+        scores.iter().find(|score| won(score.outcome)).map(|score| score.entrant.clone())
+    };
+    let Some(own) = now.rounds.iter().find(|played| played.number == round) else { return Vec::new() };
+    match now.kind_of(own.stage) {
+        StageKind::Knockout | StageKind::Placement => {}
+        StageKind::Swiss | StageKind::Groups => return Vec::new(),
+    }
+    let (before, after) = (winner(now), winner(then));
+    if before == after {
+        return Vec::new();
+    }
+    let sides = own.matches.iter().find(|played| played.table == Some(table)).map(|played| &played.sides);
+    let moved: BTreeSet<_> = sides.into_iter().flat_map(Sides::entrants).collect();
+    let later = now.rounds.iter().filter(|later| later.number > round && later.stage == own.stage);
+    later
+        .flat_map(|later| later.matches.iter().map(|played| (later.number, played)))
+        .filter(|(_, played)| played.sides.entrants().any(|side| moved.contains(side)))
+        .filter_map(|(number, played)| Some((number, played.table?)))
+        .collect()
+}
+
+/// The ranking of a stage as people read it: group after group, or the places of its bracket.
+pub(super) fn ranks_of(contest: &Contest, stage: usize) -> Vec<PublishedRank> {
+    let ranking = stage_standings(contest, stage, None);
+    let rows = ranking.tables.iter().flat_map(|table| &table.standings.rows);
+    let rows = rows.map(|row| PublishedRank { row: row.ranked.as_str().to_owned(), rank: row.rank });
+    let places = ranking.places.iter();
+    rows.chain(places.map(|place| PublishedRank { row: place.entrant.to_string(), rank: place.rank }))
+        .collect()
+}
+
+fn in_words(
+    ranks: &[ChangedRank],
+    pairings: &[RoundNumber],
+    fixtures: &[(RoundNumber, TableNumber)],
+) -> Sentence {
+    let (mut zh, mut en) = (Vec::new(), Vec::new());
+    if ranks.is_empty() {
+        zh.push("名次不变".to_owned());
+        en.push("no rank changes".to_owned());
+    } else {
+        zh.push(format!("{}个名次会变", ranks.len()));
+        en.push(format!("{} ranks change", ranks.len()));
+    }
+    if !pairings.is_empty() {
+        let numbers: Vec<_> = pairings.iter().map(ToString::to_string).collect();
+        zh.push(format!("第{}轮如果现在编排会不一样，已公布的不改", numbers.join("、")));
+        en.push(format!(
+            "round {} would be paired differently today and stays as published",
+            numbers.join(", ")
+        ));
+    }
+    if !fixtures.is_empty() {
+        let zh_places: Vec<_> =
+            fixtures.iter().map(|(round, table)| format!("第{round}轮{table}号桌")).collect();
+        let en_places: Vec<_> =
+            fixtures.iter().map(|(round, table)| format!("round {round} table {table}")).collect();
+        zh.push(format!("{}的对阵名字要换，请裁判长处理", zh_places.join("、")));
+        en.push(format!("{} names another side: the chief referee decides", en_places.join(", ")));
+    }
+    Sentence::new(zh.join("；"), en.join("; "))
+}

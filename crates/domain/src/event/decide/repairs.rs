@@ -1,0 +1,341 @@
+//! Repairs: replays, versions brought back, limits, fixtures, rounds opened again, the ranking published again.
+
+use super::preview::ranks_of;
+use super::{Asked, By, ChangedRank, Refusal, reasoned};
+use crate::contest::{MatchResult, Sides};
+use crate::course::{Placed, final_places};
+use crate::event::operation::{Operation, PublishedRank};
+use crate::event::policy::{EditKind, edit_policy};
+use crate::event::state::{EventState, RoundState, TableStatus};
+use crate::ids::{EntrantId, RoundNumber, TableNumber};
+use crate::regulations::StageKind;
+use crate::scoring::{CorrectionKind, Outcome, result_words, score_match};
+use crate::sentence::Sentence;
+use chrono::{DateTime, Utc};
+
+/// What everybody is told of a correction (ux `corr.applied`); both sides first (scenario C30).
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CorrectionNote {
+    /// From 1.
+    pub round: RoundNumber,
+    /// From 1.
+    pub table: TableNumber,
+    /// Whom it concerns.
+    pub entrants: Vec<EntrantId>,
+    /// When.
+    pub at: DateTime<Utc>,
+    /// What.
+    pub sentence: Sentence,
+}
+
+impl EventState {
+    /// The match is played again; its result stays on record and counts no more (scenario T58).
+    ///
+    /// # Errors
+    /// There is no result, the reason is missing, or somebody else decides in this state.
+    pub fn void_result(
+        &self,
+        round: RoundNumber,
+        table: TableNumber,
+        reason: &str,
+        asked: &Asked,
+    ) -> Result<Operation, Refusal> {
+        let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
+        let record = self.table_in(round, table, &states)?;
+        let moment = self.moment(round, Some(table), CorrectionKind::Ruling, asked.now);
+        edit_policy(EditKind::VoidResult, moment).permit(asked)?;
+        if record.current_version().is_none() {
+            return Err(Refusal::outdated(
+                format!("{table}号桌还没有成绩"),
+                format!("Table {table} has no result yet"),
+            ));
+        }
+        Ok(Operation::ResultVoided { round, table, reason: reasoned(reason)? })
+    }
+
+    /// Rules against one or both sides, say for a slip that was not handed in (R14.1.2): they are scored as forfeit,
+    /// the other side keeps what it played (R10.1.2). Where nothing was played, the match is forfeited.
+    ///
+    /// # Errors
+    /// Nobody of the table is named, the reason is missing, or somebody else than the chief referee asks.
+    pub fn rule_against(
+        &self,
+        round: RoundNumber,
+        table: TableNumber,
+        against: &[EntrantId],
+        reason: &str,
+        asked: &Asked,
+    ) -> Result<Operation, Refusal> {
+        let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
+        let record = self.table_in(round, table, &states)?;
+        let moment = self.moment(round, Some(table), CorrectionKind::Ruling, asked.now);
+        edit_policy(EditKind::Rule, moment).permit(asked)?;
+        let guilty = record.sides.entrants().filter(|side| against.contains(side));
+        let guilty: Vec<_> = guilty.cloned().collect();
+        if guilty.is_empty() || guilty.len() != against.len() {
+            return Err(Refusal::not_found("请选这一桌的一方", "Choose a side of this table").at("against"));
+        }
+        let reason = reasoned(reason)?;
+        let correction = CorrectionKind::Ruling;
+        let result = match record.current_version().map(|version| &version.result) {
+            Some(MatchResult::Ruled { played, .. }) => {
+                MatchResult::Ruled { played: played.clone(), against: guilty }
+            }
+            Some(MatchResult::Forfeit { .. }) | None => MatchResult::Forfeit { absent: guilty },
+            Some(played) => MatchResult::Ruled { played: Box::new(played.clone()), against: guilty },
+        };
+        Ok(Operation::ResultCorrected { round, table, result, correction, reason })
+    }
+
+    /// An earlier version counts again, in one step (scenario T82).
+    ///
+    /// # Errors
+    /// There is no such version or it is the one that counts, the reason is missing, or somebody else decides.
+    pub fn restore_result(
+        &self,
+        round: RoundNumber,
+        table: TableNumber,
+        version: u32,
+        reason: &str,
+        asked: &Asked,
+    ) -> Result<Operation, Refusal> {
+        let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
+        let record = self.table_in(round, table, &states)?;
+        let moment = self.moment(round, Some(table), CorrectionKind::Published, asked.now);
+        edit_policy(EditKind::CorrectResult, moment).permit(asked)?;
+        let Some(earlier) = record.versions.iter().find(|earlier| earlier.number == version) else {
+            return Err(Refusal::not_found("没有这一版成绩", "There is no such version"));
+        };
+        let stands = record.current_version().is_some_and(|now| {
+            let agreed = now.counted == earlier.counted && record.status != TableStatus::Disputed;
+            now.number == version || (agreed && now.result == earlier.result)
+        });
+        if stands {
+            return Err(Refusal::refused(
+                "和现在的成绩一样，没有要恢复的",
+                "This is the result that stands already",
+            ));
+        }
+        Ok(Operation::ResultRestored { round, table, version, reason: reasoned(reason)? })
+    }
+
+    /// Sets another limit for one kind of correction in one round (R14.3.4), or goes back to the regulations.
+    ///
+    /// # Errors
+    /// Only the chief referee may, with a reason; a ruling has no window.
+    pub fn set_correction_limit_until(
+        &self,
+        round: RoundNumber,
+        correction: CorrectionKind,
+        until: Option<DateTime<Utc>>,
+        reason: &str,
+        asked: &Asked,
+    ) -> Result<Operation, Refusal> {
+        if asked.by != By::ChiefReferee {
+            return Err(
+                Refusal::refused("更正时限由裁判长决定", "The chief referee sets the limits").at("by")
+            );
+        }
+        if correction == CorrectionKind::Ruling {
+            return Err(Refusal::refused("裁决没有时限", "Rulings have no limit").at("correction"));
+        }
+        if self.round(round).is_none_or(|record| !record.is_public()) {
+            return Err(Refusal::not_found(
+                format!("第{round}轮还没有公布"),
+                format!("Round {round} is not published"),
+            ));
+        }
+        Ok(Operation::CorrectionLimitSet { round, correction, until, reason: reasoned(reason)? })
+    }
+
+    /// The next match of a bracket names the side that won after a correction; nothing else moves.
+    ///
+    /// # Errors
+    /// It is no match of a bracket, it was played, `comes` did not win against `out`, or somebody else decides.
+    pub fn repair_fixture(
+        &self,
+        round: RoundNumber,
+        table: TableNumber,
+        out: &EntrantId,
+        comes: &EntrantId,
+        reason: &str,
+        asked: &Asked,
+    ) -> Result<Operation, Refusal> {
+        let record = self.table_in(round, table, &[RoundState::Published, RoundState::Running])?;
+        if asked.by != By::ChiefReferee {
+            return Err(Refusal::refused("换人由裁判长决定", "The chief referee decides").at("by"));
+        }
+        let contest = self.contest();
+        let stage = self.round(round).map_or(0, |round| round.stage);
+        match contest.kind_of(stage) {
+            StageKind::Knockout | StageKind::Placement => {}
+            StageKind::Swiss | StageKind::Groups => {
+                return Err(Refusal::refused("已公布的编排不再改变", "A published pairing does not change"));
+            }
+        }
+        if !record.sides.entrants().any(|side| side == out) {
+            return Err(Refusal::not_found("这一对不在这一桌", "This pair does not sit at this table"));
+        }
+        if record.status != TableStatus::Open {
+            return Err(Refusal::refused(
+                "这一桌已经打了，不能换人",
+                "This table was played: nobody is replaced",
+            ));
+        }
+        let earlier = contest.rounds.iter().rev().filter(|earlier| earlier.number < round);
+        let decided = earlier.filter_map(|earlier| earlier.match_of(out)).find_map(|played| {
+            (played.sides.opponent_of(out) == Some(comes)).then(|| score_match(&contest.regulations, played))
+        });
+        let won = decided.flatten().into_iter().flatten().any(|score| {
+            score.entrant == comes && matches!(score.outcome, Outcome::Win | Outcome::ForfeitWin)
+        });
+        if !won {
+            return Err(Refusal::refused(
+                "只能换成更正后胜出的一方",
+                "Only the side that won after the correction comes in",
+            ));
+        }
+        let reason = reasoned(reason)?;
+        Ok(Operation::FixtureRepaired { round, table, out: out.clone(), comes: comes.clone(), reason })
+    }
+
+    /// A round that was started by mistake waits again.
+    ///
+    /// # Errors
+    /// It does not run, there are results, or the reason is missing.
+    pub fn take_back_start_of(
+        &self,
+        round: RoundNumber,
+        reason: &str,
+        asked: &Asked,
+    ) -> Result<Operation, Refusal> {
+        let moment = self.moment(round, None, CorrectionKind::Published, asked.now);
+        edit_policy(EditKind::TakeBackStart, moment).permit(asked)?;
+        let reported = self
+            .round(round)
+            .is_some_and(|record| record.tables.iter().any(|table| !table.versions.is_empty()));
+        if reported {
+            return Err(Refusal::refused("已经有成绩了", "There are results already"));
+        }
+        Ok(Operation::RoundStartTakenBack { round, reason: reasoned(reason)? })
+    }
+
+    /// A closed round is open again; a draft of the next one is dropped.
+    ///
+    /// # Errors
+    /// It is not closed, a later one is published, the reason is missing, or somebody else decides.
+    pub fn reopen_round(
+        &self,
+        round: RoundNumber,
+        reason: &str,
+        asked: &Asked,
+    ) -> Result<Operation, Refusal> {
+        let moment = self.moment(round, None, CorrectionKind::Published, asked.now);
+        edit_policy(EditKind::ReopenRound, moment).permit(asked)?;
+        if self.next_round().0 != round.0 + 1 {
+            return Err(Refusal::refused("后面一轮已经公布", "A later round is published"));
+        }
+        Ok(Operation::RoundReopened { round, reason: reasoned(reason)? })
+    }
+
+    /// The ranking is not final after all.
+    ///
+    /// # Errors
+    /// It is not final, the reason is missing, or somebody else than the chief referee asks.
+    pub fn reopen_event(&self, reason: &str, asked: &Asked) -> Result<Operation, Refusal> {
+        if self.finished_at.is_none() {
+            return Err(Refusal::outdated("最终成绩还没有公布", "The ranking is not final yet"));
+        }
+        if asked.by != By::ChiefReferee {
+            return Err(Refusal::refused("由裁判长决定", "The chief referee decides").at("by"));
+        }
+        Ok(Operation::EventReopened { reason: reasoned(reason)? })
+    }
+
+    /// The ranking as it is now, as it is published.
+    pub(super) fn ranks_now(&self) -> Vec<PublishedRank> {
+        let contest = self.contest();
+        let several = contest.regulations.stages.len() > 1;
+        let places = several.then(|| final_places(&contest).ok()).flatten().unwrap_or_default();
+        if places.is_empty() {
+            return ranks_of(&contest, contest.current_stage());
+        }
+        let row = |place: Placed| PublishedRank { row: place.entrant.0, rank: place.rank };
+        places.into_iter().map(row).collect()
+    }
+
+    /// Publishes the final ranking again after a correction (scenario T56).
+    ///
+    /// # Errors
+    /// It is not final, nothing changed since, or the reason is missing.
+    pub fn republish_ranking(&self, reason: &str) -> Result<Operation, Refusal> {
+        if self.finished_at.is_none() {
+            return Err(Refusal::refused("最终成绩还没有公布", "The ranking is not final yet"));
+        }
+        let ranks = self.ranks_now();
+        if self.publications.last().is_some_and(|last| last.ranks == ranks) {
+            return Err(Refusal::refused("名次没有变化，不用重新公布", "No rank has changed"));
+        }
+        Ok(Operation::RankingPublished { ranks, reason: Some(reasoned(reason)?) })
+    }
+
+    /// Rows whose rank differs between the last two publications: what is marked.
+    pub fn republished_changes(&self) -> Vec<ChangedRank> {
+        match self.publications.as_slice() {
+            [.., before, after] => ChangedRank::between(&before.ranks, &after.ranks),
+            [_] | [] => Vec::new(),
+        }
+    }
+
+    /// Every correction of a result that counted, oldest first, in the words for everybody.
+    pub fn correction_notes(&self) -> Vec<CorrectionNote> {
+        let game = self.regulations.game;
+        let mut notes = Vec::new();
+        for round in self.rounds.iter().filter(|round| round.is_public()) {
+            for record in &round.tables {
+                let (Some(table), Sides::Two(..)) = (record.table, &record.sides) else { continue };
+                for (before, after) in record.corrections() {
+                    let old = result_words(game, &record.sides, &before.result);
+                    let new = result_words(game, &record.sides, &after.result);
+                    let kind = change_words(&after.change);
+                    notes.push(CorrectionNote {
+                        round: round.number,
+                        table,
+                        entrants: record.sides.entrants().cloned().collect(),
+                        at: after.at,
+                        sentence: Sentence::new(
+                            format!(
+                                "{table}号桌成绩已更正：{} → {}（{}）。不改变已公布的编排",
+                                old.zh, new.zh, kind.zh
+                            ),
+                            format!(
+                                "Table {table} corrected: {} → {} ({}). Published pairings do not change",
+                                old.en, new.en, kind.en
+                            ),
+                        ),
+                    });
+                }
+            }
+        }
+        notes.sort_by_key(|note| note.at);
+        notes
+    }
+}
+
+fn change_words(change: &crate::event::ChangeKind) -> Sentence {
+    use crate::event::ChangeKind;
+    match change {
+        ChangeKind::Corrected { correction, .. } => match correction {
+            CorrectionKind::Recording => Sentence::new("记分错误", "error on the slip"),
+            CorrectionKind::Entry => Sentence::new("录入错误", "error of entry"),
+            CorrectionKind::Published => Sentence::new("公布成绩错误", "error in the published result"),
+            CorrectionKind::Ruling => Sentence::new("裁判长裁决", "ruling of the chief referee"),
+        },
+        ChangeKind::Restored { version, .. } => {
+            Sentence::new(format!("恢复第{version}版"), format!("version {version} restored"))
+        }
+        ChangeKind::Reported | ChangeKind::Signed | ChangeKind::Agreed | ChangeKind::ByRule => {
+            Sentence::new("登记", "reported")
+        }
+    }
+}

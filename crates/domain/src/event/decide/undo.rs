@@ -1,0 +1,399 @@
+//! Taking back any operation by a compensating one. The log only grows: what was done stays readable.
+//!
+//! | done | taken back by |
+//! |---|---|
+//! | details, setting, unit changed | the same with the value before |
+//! | unit added, entry submitted for the first time | unit removed, entry removed |
+//! | entry submitted again, event created | not: names live outside the log; the form is simply sent again |
+//! | roster locked, unlocked | unlocked before the draw; locked again |
+//! | draw made | not: a draw that can be repeated until it pleases is none |
+//! | stage begun, taken back | taken back before anything of it is published; begun with the same groups |
+//! | draft made, edited, discarded | discarded; the matches before |
+//! | round published | not (R9.7.1); errors are repaired by rulings |
+//! | round started, extended, closed, reopened | start taken back; the end before; reopened; closed |
+//! | result reported, confirmed, corrected, restored, voided | the version before, or set aside where there was none |
+//! | penalty given, taken back, recorded in the old way | taken back; given again; the same with opposite signs |
+//! | withdrawn, returned, late entry | returned, into the bye where the round was paired meanwhile; withdrawn |
+//! | bye filled | not while published: the entrant withdraws |
+//! | substitute, limit, seating, tables, forbidden pair, fixture | the value before |
+//! | lot drawn, taken back | taken back; drawn again |
+//! | finished, reopened, ranking published | reopened; finished; not: what everybody saw stays on record |
+
+use super::Refusal;
+use crate::contest::{MatchPenalty, MatchResult};
+use crate::event::apply::Meta;
+use crate::event::operation::{DraftedMatch, Operation};
+use crate::event::state::{EventState, RoundRecord, RoundState, TableRecord};
+use crate::ids::{EntrantId, PenaltyId, RoundNumber, TableNumber};
+use crate::sentence::Sentence;
+
+/// The state after the first `upto` operations; the pure part of restoring a copy of an event to a point in time.
+///
+/// # Errors
+/// There is no operation, or the first one creates nothing.
+pub fn replay(log: &[(Operation, Meta)], upto: usize) -> Result<EventState, Refusal> {
+    let mut rest = log.iter().take(upto);
+    let Some((first, _)) = rest.next() else {
+        return Err(Refusal::not_found("还没有这个赛事", "There is no such event yet"));
+    };
+    let mut state = EventState::created(first)?;
+    for (operation, meta) in rest {
+        state.apply(operation, meta);
+    }
+    Ok(state)
+}
+
+/// What takes back the operation at `index` of a log, as of the end of the log.
+///
+/// # Errors
+/// It changed nothing, something later builds on it, or operations of its kind are never taken back; the sentence says
+/// which and what to do instead.
+pub fn undo(log: &[(Operation, Meta)], index: usize) -> Result<Vec<Operation>, Refusal> {
+    let Some((operation, meta)) = log.get(index) else {
+        return Err(Refusal::not_found("没有这一步", "There is no such step"));
+    };
+    if index == 0 {
+        return Err(never("赛事的建立不能撤销", "The creation of the event stays"));
+    }
+    let before = replay(log, index)?;
+    let mut after = before.clone();
+    after.apply(operation, meta);
+    if after == before {
+        return Err(Refusal::refused("这一步没有改变什么", "This step changed nothing"));
+    }
+    let now = replay(log, log.len())?;
+    now.compensate(&before, operation)
+}
+
+impl EventState {
+    /// What takes back `operation`, which was folded into `before`.
+    ///
+    /// # Errors
+    /// As [`undo`].
+    pub fn compensate(&self, before: &Self, operation: &Operation) -> Result<Vec<Operation>, Refusal> {
+        let one = |operation: Operation| Ok(vec![operation]);
+        let reason = || "撤销".to_owned();
+        match operation {
+            Operation::EventCreated { .. } => {
+                Err(never("赛事的建立不能撤销", "The creation of the event stays"))
+            }
+            Operation::DetailsChanged { details } => {
+                self.unless_changed(self.details == *details)?;
+                one(Operation::DetailsChanged { details: before.details.clone() })
+            }
+            Operation::SettingChanged { path, value } => {
+                let now = self.regulations.setting(path).map(|setting| setting.value);
+                self.unless_changed(now.as_ref() == Ok(value))?;
+                let old = before.regulations.setting(path).map_err(|error| {
+                    Refusal::refused(format!("规程里没有这一项：{error}"), error.to_string())
+                })?;
+                one(Operation::SettingChanged { path: path.clone(), value: old.value })
+            }
+            Operation::UnitAdded { unit, .. } => one(Operation::UnitRemoved { unit: unit.clone() }),
+            Operation::UnitRemoved { unit } => {
+                let old = before.units.get(unit).ok_or_else(gone)?;
+                let (unit, name, members) = (unit.clone(), old.name.clone(), old.members);
+                one(Operation::UnitAdded { unit, name, members })
+            }
+            Operation::UnitChanged { unit, .. } => {
+                let old = before.units.get(unit).ok_or_else(gone)?;
+                let (unit, name, members) = (unit.clone(), old.name.clone(), old.members);
+                one(Operation::UnitChanged { unit, name, members })
+            }
+            Operation::EntrySubmitted { entry } if !before.entries.contains_key(&entry.unit) => {
+                one(Operation::EntryRemoved { unit: entry.unit.clone() })
+            }
+            Operation::EntrySubmitted { .. } => {
+                Err(never("姓名不在记录里，请直接改报名表", "Names are not part of the log: change the form"))
+            }
+            Operation::EntryRemoved { unit } => {
+                let entry = before.entries.get(unit).ok_or_else(gone)?.clone();
+                one(Operation::EntrySubmitted { entry })
+            }
+            Operation::RosterLocked { .. } => one(Operation::RosterUnlocked { reason: reason() }),
+            Operation::RosterUnlocked { .. } => {
+                let roster = before.roster.as_ref().ok_or_else(gone)?;
+                one(Operation::RosterLocked { digest: roster.digest.clone() })
+            }
+            Operation::DrawMade { .. } => {
+                Err(never("抽签是公开记录，不能撤销重抽", "A draw is on public record and is not repeated"))
+            }
+            Operation::StageBegun { stage, .. } => {
+                one(Operation::StageTakenBack { stage: *stage, reason: reason() })
+            }
+            Operation::StageTakenBack { stage, .. } => {
+                let field = before.stages.get(*stage).ok_or_else(gone)?.clone();
+                let notes = before.stage_notes.get(*stage).cloned().unwrap_or_default();
+                one(Operation::StageBegun { stage: *stage, field, rng_seed: None, notes })
+            }
+            Operation::RoundDrafted { round, .. } => {
+                self.draft_of(*round)?;
+                match before.round(*round).filter(|record| !record.is_public()) {
+                    Some(old) => one(redrafted(old)),
+                    None => one(Operation::RoundDiscarded { round: *round }),
+                }
+            }
+            Operation::RoundDiscarded { round } => {
+                let old = before.round(*round).ok_or_else(gone)?;
+                one(redrafted(old))
+            }
+            Operation::DraftEdited { round, .. } => {
+                self.draft_of(*round)?;
+                let old = before.round(*round).ok_or_else(gone)?;
+                one(Operation::DraftEdited {
+                    round: *round,
+                    matches: drafted(old),
+                    reason: reason(),
+                    objections: old.edits.last().map(|edit| edit.objections.clone()).unwrap_or_default(),
+                })
+            }
+            Operation::RoundPublished { .. } => {
+                Err(never("已公布的编排不再改变", "A published pairing does not change"))
+            }
+            Operation::RoundStarted { round, .. } => {
+                one(Operation::RoundStartTakenBack { round: *round, reason: reason() })
+            }
+            Operation::RoundStartTakenBack { round, .. } => {
+                let ends_at = before.round(*round).and_then(|record| record.ends_at).ok_or_else(gone)?;
+                one(Operation::RoundStarted { round: *round, ends_at })
+            }
+            Operation::RoundExtended { round, ends_at, .. } => {
+                let end_of = |state: &Self| state.round(*round).and_then(|record| record.ends_at);
+                self.unless_changed(end_of(self) == Some(*ends_at))?;
+                let ends_at = end_of(before).ok_or_else(gone)?;
+                one(Operation::RoundExtended { round: *round, ends_at, reason: reason() })
+            }
+            Operation::RoundClosed { round } => {
+                one(Operation::RoundReopened { round: *round, reason: reason() })
+            }
+            Operation::RoundReopened { round, .. } => one(Operation::RoundClosed { round: *round }),
+            Operation::ResultReported { round, table, .. }
+            | Operation::ResultConfirmed { round, table, .. }
+            | Operation::ResultCorrected { round, table, .. }
+            | Operation::ResultRestored { round, table, .. } => {
+                self.result_before(before, *round, *table).map(|operation| vec![operation])
+            }
+            Operation::ResultVoided { round, table, .. } => {
+                let record = self.table_at(*round, *table)?;
+                self.unless_changed(record.current_version().is_none())?;
+                let version = before.table_at(*round, *table)?.current_version().ok_or_else(gone)?.number;
+                one(Operation::ResultRestored { round: *round, table: *table, version, reason: reason() })
+            }
+            Operation::PenaltyRecorded { round, penalty } => one(Operation::PenaltyRecorded {
+                round: *round,
+                penalty: MatchPenalty {
+                    match_points: -penalty.match_points,
+                    victory_points: -penalty.victory_points,
+                    trick_points: penalty.trick_points.saturating_neg(),
+                    levels: penalty.levels.saturating_neg(),
+                    ..penalty.clone()
+                },
+            }),
+            Operation::PenaltyGiven { penalty } => {
+                one(Operation::PenaltyTakenBack { id: penalty.id.clone(), reason: reason() })
+            }
+            Operation::PenaltyTakenBack { id, .. } => {
+                let given = self.penalties.iter().find(|given| given.record.id == *id).ok_or_else(gone)?;
+                let mut penalty = given.record.clone();
+                penalty.id = self.fresh_penalty_id(id);
+                one(Operation::PenaltyGiven { penalty })
+            }
+            Operation::EntrantWithdrawn { entrant, .. } => self.back_again(before, entrant),
+            Operation::EntrantReturned { entrant } => {
+                one(Operation::EntrantWithdrawn { entrant: entrant.clone(), reason: reason() })
+            }
+            Operation::LateEntryTaken { .. } => {
+                let came: Vec<_> = self.late_entrants.iter().skip(before.late_entrants.len()).collect();
+                let new = came.into_iter().take(self.pairs_of_a_place());
+                let leave = new.map(|entrant| Operation::EntrantWithdrawn {
+                    entrant: entrant.clone(),
+                    reason: reason(),
+                });
+                Ok(leave.collect())
+            }
+            Operation::ByeFilled { round, .. } => match before.round(*round) {
+                Some(old) if !old.is_public() => {
+                    self.draft_of(*round)?;
+                    one(Operation::DraftEdited {
+                        round: *round,
+                        matches: drafted(old),
+                        reason: reason(),
+                        objections: Vec::new(),
+                    })
+                }
+                Some(_) | None => Err(never(
+                    "已公布的编排不再改变；可以让这一对退赛",
+                    "A published pairing does not change; the pair can withdraw",
+                )),
+            },
+            Operation::FixtureRepaired { round, table, out, comes, .. } => one(Operation::FixtureRepaired {
+                round: *round,
+                table: *table,
+                out: comes.clone(),
+                comes: out.clone(),
+                reason: reason(),
+            }),
+            Operation::SubstitutePlayed { round, table, entrant, .. } => {
+                let old = before.table_at(*round, *table)?;
+                let person = old.substitutes.iter().find(|one| one.entrant == *entrant);
+                one(Operation::SubstitutePlayed {
+                    round: *round,
+                    table: *table,
+                    entrant: entrant.clone(),
+                    person: person.map(|one| one.person.clone()),
+                })
+            }
+            Operation::CorrectionLimitSet { round, correction, .. } => {
+                let mut old = before.correction_limits.iter();
+                let old = old.find(|limit| limit.round == *round && limit.correction == *correction);
+                one(Operation::CorrectionLimitSet {
+                    round: *round,
+                    correction: *correction,
+                    until: old.map(|limit| limit.until),
+                    reason: reason(),
+                })
+            }
+            Operation::SeatingSet { entrant, .. } => {
+                let old = before.seating.get(entrant).cloned().unwrap_or_default();
+                let (fixed, allowed) = (old.fixed, old.allowed);
+                one(Operation::SeatingSet { entrant: entrant.clone(), fixed, allowed })
+            }
+            Operation::TablesExcluded { tables } => {
+                self.unless_changed(self.excluded_tables == *tables)?;
+                one(Operation::TablesExcluded { tables: before.excluded_tables.clone() })
+            }
+            Operation::PairForbidden { first, second, .. } => {
+                one(Operation::PairAllowed { first: first.clone(), second: second.clone() })
+            }
+            Operation::PairAllowed { first, second } => one(Operation::PairForbidden {
+                first: first.clone(),
+                second: second.clone(),
+                reason: reason(),
+            }),
+            Operation::LotDrawn { order } => {
+                one(Operation::LotTakenBack { order: order.clone(), reason: reason() })
+            }
+            Operation::LotTakenBack { order, .. } => one(Operation::LotDrawn { order: order.clone() }),
+            Operation::EventFinished { .. } => one(Operation::EventReopened { reason: reason() }),
+            Operation::EventReopened { .. } => one(Operation::EventFinished { reason: None }),
+            Operation::RankingPublished { .. } => {
+                Err(never("公布过的名次留在记录里", "A ranking that everybody saw stays on record"))
+            }
+        }
+    }
+
+    /// The result of a table as it stood before, if nothing came after.
+    fn result_before(
+        &self,
+        before: &Self,
+        round: RoundNumber,
+        table: TableNumber,
+    ) -> Result<Operation, Refusal> {
+        let (now, old) = (self.table_at(round, table)?, before.table_at(round, table)?);
+        self.unless_changed(now.versions.len() == old.versions.len() + 1 && now.voids == old.voids)?;
+        let reason = "撤销".to_owned();
+        Ok(match old.current_version() {
+            Some(version) => Operation::ResultRestored { round, table, version: version.number, reason },
+            None => Operation::ResultVoided { round, table, reason },
+        })
+    }
+
+    /// Back after a withdrawal by mistake. A round that was paired meanwhile takes it in where the bye is (scenario T49);
+    /// a forfeit that the withdrawal filled in is set aside.
+    fn back_again(&self, before: &Self, entrant: &EntrantId) -> Result<Vec<Operation>, Refusal> {
+        if !self.withdrawals.contains_key(entrant) {
+            return Err(changed_since());
+        }
+        let mut operations = vec![Operation::EntrantReturned { entrant: entrant.clone() }];
+        for record in self.rounds.iter().filter(|round| round.state != RoundState::Closed) {
+            let round = record.number;
+            match record.table_of(entrant) {
+                Some(place) => {
+                    let open_before = before
+                        .round(round)
+                        .and_then(|old| old.table_of(entrant))
+                        .is_some_and(|old| old.current_version().is_none());
+                    let forfeited = place.current_version().is_some_and(|version| match &version.result {
+                        MatchResult::Forfeit { absent } => absent.as_slice() == std::slice::from_ref(entrant),
+                        MatchResult::Levels { .. }
+                        | MatchResult::DealPoints { .. }
+                        | MatchResult::Outcome { .. }
+                        | MatchResult::Games { .. }
+                        | MatchResult::Ruled { .. } => false,
+                    });
+                    if let Some(table) = place.table.filter(|_| open_before && forfeited) {
+                        let reason = "撤销退赛".to_owned();
+                        operations.push(Operation::ResultVoided { round, table, reason });
+                    }
+                }
+                None if before.round(round).is_none() => {
+                    operations.push(Operation::ByeFilled { round, entrant: entrant.clone() });
+                }
+                None => {}
+            }
+        }
+        Ok(operations)
+    }
+
+    fn table_at(&self, round: RoundNumber, table: TableNumber) -> Result<&TableRecord, Refusal> {
+        self.round(round).and_then(|round| round.table(table)).ok_or_else(gone)
+    }
+
+    fn draft_of(&self, round: RoundNumber) -> Result<&RoundRecord, Refusal> {
+        self.round(round)
+            .filter(|record| !record.is_public())
+            .ok_or_else(|| never("已公布的编排不再改变", "A published pairing does not change"))
+    }
+
+    fn unless_changed(&self, same: bool) -> Result<(), Refusal> {
+        if same { Ok(()) } else { Err(changed_since()) }
+    }
+
+    fn pairs_of_a_place(&self) -> usize {
+        self.regulations.entrant.composition.pairs_per_seat() as usize
+    }
+
+    fn fresh_penalty_id(&self, id: &PenaltyId) -> PenaltyId {
+        let mut fresh = PenaltyId(format!("{id}+"));
+        while self.penalties.iter().any(|given| given.record.id == fresh) {
+            fresh.0.push('+');
+        }
+        fresh
+    }
+}
+
+fn drafted(record: &RoundRecord) -> Vec<DraftedMatch> {
+    let tables = record.tables.iter().map(|table| DraftedMatch {
+        table: table.table,
+        sides: table.sides.clone(),
+        why: table.why.clone(),
+        result: table.versions.first().map(|version| version.result.clone()),
+    });
+    tables.collect()
+}
+
+fn redrafted(record: &RoundRecord) -> Operation {
+    Operation::RoundDrafted {
+        round: record.number,
+        stage: record.stage,
+        purpose: record.kind,
+        matches: drafted(record),
+        quality: record.quality.clone(),
+        relaxed: record.relaxed.clone(),
+    }
+}
+
+fn never(zh: &str, en: &str) -> Refusal {
+    Refusal { code: super::RefusalCode::Refused, field: None, sentence: Sentence::new(zh, en) }
+}
+
+fn gone() -> Refusal {
+    Refusal::outdated("要恢复的内容已经不在了", "What would come back is no longer there")
+}
+
+fn changed_since() -> Refusal {
+    Refusal::outdated(
+        "这以后又改过，请先撤销后面的，或直接恢复要的一版",
+        "It was changed since: take back the later step first, or restore the version you want",
+    )
+}

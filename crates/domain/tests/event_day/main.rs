@@ -1,0 +1,11 @@
+//! Every way a day goes wrong, played on events: penalties, people who leave and come, repairs, hand-made pairings, what
+//! may be changed when, and how each step is taken back.
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of a test stop it")]
+
+mod drafts;
+mod penalties;
+mod people;
+mod policy;
+mod repairs;
+mod support;
+mod undo;

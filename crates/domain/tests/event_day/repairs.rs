@@ -1,0 +1,342 @@
+//! Corrections, their windows and their preview; replays; versions brought back; the ranking published again.
+
+use crate::support::{Day, NEXT, ROUND, id, knockout, levels, report, rules, table};
+use chrono::TimeDelta;
+use saiwu_domain::contest::MatchResult;
+use saiwu_domain::event::decide::ChangedRank;
+use saiwu_domain::event::{By, ChangeKind, Moment, Operation, TableStatus};
+use saiwu_domain::level::Level;
+use saiwu_domain::scoring::{CorrectionKind, Window};
+use serde_json::json;
+
+#[test]
+fn scenario_c26_a_confirmed_match_is_read_only_and_a_correction_asks_for_a_reason() {
+    let mut day = Day::of(rules(&[]), 6);
+    day.begin();
+    day.report(ROUND, table(1), levels(Level::Nine, Level::Six));
+    let other = report(Level::Eight, Level::Six);
+    assert!(day.state.report_result(ROUND, table(1), &other, true, None).is_err(), "read-only");
+    let (kind, desk) = (CorrectionKind::Entry, day.desk());
+    let correct = |reason| day.state.correct_result(ROUND, table(1), &other, kind, reason, 1, &desk);
+    assert_eq!(correct(" ").unwrap_err().field.as_deref(), Some("reason"));
+    assert!(correct("登分时看错一行").is_ok());
+}
+
+#[test]
+fn scenario_c37_an_entry_can_be_changed_until_somebody_signed() {
+    let mut day = Day::of(rules(&[]), 6);
+    day.begin();
+    let unsigned = |first, replaces| Operation::ResultReported {
+        round: ROUND,
+        table: table(1),
+        result: levels(first, Level::Six),
+        signed: false,
+        replaces,
+    };
+    day.take(unsigned(Level::Nine, None));
+    let again = report(Level::Eight, Level::Six);
+    let change = day.state.report_result(ROUND, table(1), &again, false, Some(1)).unwrap();
+    day.take(change);
+    assert_eq!(day.state.round(ROUND).unwrap().table(table(1)).unwrap().status, TableStatus::Provisional);
+    day.take(day.state.confirm_result(ROUND, table(1), 2).unwrap());
+    let late = report(Level::Ten, Level::Six);
+    assert!(day.state.report_result(ROUND, table(1), &late, false, Some(3)).is_err(), "signed");
+}
+
+#[test]
+fn scenario_c30_scenario_t83_both_sides_are_told_of_a_correction_and_both_versions_are_kept() {
+    let mut day = Day::of(rules(&[]), 6);
+    day.begin();
+    day.play();
+    let other = report(Level::Nine, Level::Eight);
+    let correction = CorrectionKind::Entry;
+    let operation =
+        day.state.correct_result(ROUND, table(1), &other, correction, "登分时看错一行", 1, &day.desk());
+    day.take(operation.unwrap());
+    let notes = day.state.correction_notes();
+    assert_eq!(notes.len(), 1);
+    assert_eq!(notes[0].entrants, day.sides(ROUND, 1), "both sides");
+    assert_eq!(notes[0].sentence.zh, "1号桌成绩已更正：9:6 → 9:8（录入错误）。不改变已公布的编排");
+    let versions = &day.state.round(ROUND).unwrap().table(table(1)).unwrap().versions;
+    assert_eq!(versions.len(), 2, "both are kept");
+    assert_eq!(versions[1].by.zh, "裁判");
+    assert_eq!(versions[1].at, day.now);
+    assert!(
+        matches!(&versions[1].change, ChangeKind::Corrected { reason, .. } if reason == "登分时看错一行")
+    );
+}
+
+#[test]
+fn r14_3_the_three_windows_of_a_table_count_down_and_the_chief_referee_sets_others() {
+    let mut day = Day::of(rules(&[("swiss.rounds", json!(1))]), 6);
+    day.begin();
+    let windows = |day: &Day| day.state.correction_windows(ROUND, table(1), day.now);
+    assert_eq!(windows(&day).recording, Window::Open { until: None }, "nobody signed");
+    day.play();
+    let signed = day.now;
+    day.wait(1);
+    assert_eq!(windows(&day).recording, Window::Closed { since: signed }, "the players left the table");
+    assert_eq!(windows(&day).entry, Window::Open { until: None }, "the round is not over");
+    day.close();
+    let closed = day.now;
+    let after = |minutes| closed + TimeDelta::minutes(minutes);
+    assert_eq!(windows(&day).entry, Window::Open { until: Some(after(10)) });
+    assert_eq!(windows(&day).published, Window::Open { until: Some(after(20)) }, "the stage ended with it");
+    day.wait(15);
+    assert_eq!(windows(&day).entry, Window::Closed { since: after(10) });
+    assert_eq!(windows(&day).published, Window::Open { until: Some(after(20)) });
+    let until = Some(after(40));
+    let limit = |by: By| {
+        let asked = day.by(by);
+        day.state.set_correction_limit_until(ROUND, CorrectionKind::Entry, until, "午饭推迟了", &asked)
+    };
+    assert!(limit(By::Desk).is_err() && limit(By::Referee).is_err());
+    let operation = limit(By::ChiefReferee).unwrap();
+    day.take(operation);
+    assert_eq!(windows(&day).entry, Window::Open { until });
+    day.check_replay();
+}
+
+#[test]
+fn r14_3_6_after_the_window_only_the_chief_referee_corrects() {
+    let mut day = Day::of(rules(&[]), 6);
+    day.whole_round();
+    let other = report(Level::Nine, Level::Eight);
+    let correct = |day: &Day, by| {
+        let asked = day.by(by);
+        let kind = CorrectionKind::Entry;
+        day.state.correct_result(ROUND, table(1), &other, kind, "登分时看错一行", 1, &asked)
+    };
+    day.wait(10);
+    assert!(correct(&day, By::Desk).is_ok(), "10 minutes, the last moment included");
+    day.wait(1);
+    for by in [By::Desk, By::Referee] {
+        let refusal = correct(&day, by).unwrap_err();
+        assert_eq!(refusal.sentence.zh, "已过更正时限，原则上不予更正。可向裁判长说明");
+    }
+    assert!(correct(&day, By::ChiefReferee).is_ok());
+}
+
+#[test]
+fn r14_1_2_r10_1_2_a_missing_slip_costs_one_side_and_the_other_keeps_the_real_result() {
+    let mut day = Day::of(rules(&[]), 6);
+    day.begin();
+    day.report(ROUND, table(1), levels(Level::Nine, Level::Six));
+    let sides = day.sides(ROUND, 1);
+    let rule = |by| {
+        let asked = day.by(by);
+        day.state.rule_against(ROUND, table(1), &sides[1..], "记分表没有按时交", &asked)
+    };
+    assert!(rule(By::Desk).is_err(), "a ruling is the chief referee's");
+    let ruled = rule(By::ChiefReferee).unwrap();
+    day.take(ruled);
+    let played = Box::new(levels(Level::Nine, Level::Six));
+    assert_eq!(
+        day.state.contest().rounds[0].matches[0].result,
+        Some(MatchResult::Ruled { played, against: vec![sides[1].clone()] })
+    );
+    let open = day.sides(ROUND, 2);
+    let ruling = day.state.rule_against(ROUND, table(2), &open[..1], "拒绝比赛", &day.chief()).unwrap();
+    day.take(ruling);
+    assert_eq!(
+        day.state.contest().rounds[0].matches[1].result,
+        Some(MatchResult::Forfeit { absent: open[..1].to_vec() })
+    );
+}
+
+#[test]
+fn scenario_t58_a_replay_keeps_the_old_result_and_the_ranking_leaves_the_match_out_until_it_is_played() {
+    for aborted in [true, false] {
+        let mut day = Day::of(rules(&[]), 6);
+        day.whole_round();
+        if aborted {
+            let wrong = report(Level::Nine, Level::Eight);
+            let kind = CorrectionKind::Entry;
+            let asked = day.desk();
+            day.take(day.state.correct_result(ROUND, table(1), &wrong, kind, "看错了", 1, &asked).unwrap());
+        }
+        let winner = day.sides(ROUND, 1)[0].clone();
+        let versions = day.state.round(ROUND).unwrap().table(table(1)).unwrap().versions.len();
+        assert!(
+            day.state.void_result(ROUND, table(1), "牌张不全", &day.desk()).is_err(),
+            "closed: the chief referee"
+        );
+        day.take(day.state.void_result(ROUND, table(1), "牌张不全", &day.chief()).unwrap());
+        let record = day.state.round(ROUND).unwrap().table(table(1)).unwrap();
+        assert_eq!(record.versions.len(), versions, "the old result stays in the history");
+        assert_eq!(record.voids[0].reason, "牌张不全");
+        let standings = saiwu_domain::standings::standings(&day.state.contest(), None);
+        assert_eq!(standings.rows.len(), 6);
+        let rank = |day: &Day| day.ranks().into_iter().find(|(row, _)| row == winner.as_str()).unwrap().1;
+        assert!(rank(&day) > 2, "the win counts no more, those of the other tables do");
+        let waits = day.state.draft_round(Default::default()).unwrap_err();
+        assert_eq!(waits.sentence.zh, "第1轮1号桌还要重赛");
+        let same = report(Level::Nine, Level::Six);
+        let replayed = day.state.report_result(ROUND, table(1), &same, true, None).unwrap();
+        day.take(replayed);
+        let record = day.state.round(ROUND).unwrap().table(table(1)).unwrap();
+        assert_eq!(record.versions.last().unwrap().change, ChangeKind::Signed, "a result of its own");
+        assert!(rank(&day) <= 3);
+        day.draft();
+        day.check_replay();
+    }
+}
+
+#[test]
+fn scenario_t58_a_replay_of_an_old_round_does_not_hold_up_the_later_ones() {
+    let mut day = Day::of(rules(&[]), 6);
+    day.whole_round();
+    day.whole_round();
+    day.take(day.state.void_result(ROUND, table(1), "牌张不全", &day.chief()).unwrap());
+    let standings = saiwu_domain::standings::standings(&day.state.contest(), None);
+    let twice = standings.rows.iter().filter(|row| row.rank == 1).count();
+    assert!(twice >= 1, "both rounds are ranked");
+    day.draft();
+    assert!(day.state.finish_event(Some("天黑了")).is_err(), "the end waits for it");
+}
+
+#[test]
+fn scenario_t82_the_previous_version_is_restored_in_one_step() {
+    let mut day = Day::of(rules(&[]), 6);
+    day.begin();
+    day.play();
+    let wrong = report(Level::Six, Level::Nine);
+    let (kind, asked) = (CorrectionKind::Entry, day.desk());
+    day.take(day.state.correct_result(ROUND, table(2), &wrong, kind, "改错了桌", 1, &asked).unwrap());
+    let restore = day.state.restore_result(ROUND, table(2), 1, "改错了桌", &asked).unwrap();
+    day.take(restore);
+    let record = day.state.round(ROUND).unwrap().table(table(2)).unwrap();
+    assert_eq!(record.versions.len(), 3, "history only grows");
+    assert_eq!(record.effective().unwrap().result, levels(Level::Nine, Level::Six));
+    assert!(day.state.restore_result(ROUND, table(2), 1, "再来一次", &asked).is_err(), "it stands already");
+    assert!(day.state.restore_result(ROUND, table(2), 9, "再来一次", &asked).is_err());
+    assert_eq!(day.state.correction_notes().len(), 2, "everybody sees both");
+}
+
+#[test]
+fn r20_t16_r9_7_1_the_preview_says_what_a_correction_changes_and_published_pairings_stay() {
+    let mut day = Day::of(rules(&[]), 8);
+    day.whole_round();
+    day.begin();
+    let published = day.pairing(NEXT);
+    let state = day.state.clone();
+    let turned = levels(Level::Six, Level::Nine);
+    let preview = day.state.preview_correction(ROUND, table(1), &turned).unwrap();
+    assert_eq!(day.state, state, "looking changes nothing");
+    assert_eq!(preview.pairings, [NEXT], "winners and losers of table 1 would change places");
+    let sides = day.sides(ROUND, 1);
+    for side in &sides {
+        assert!(preview.ranks.iter().any(|changed| changed.row == side.as_str()), "{side} moves");
+    }
+    assert!(preview.fixtures.is_empty());
+    assert!(
+        preview.sentence.zh.contains("第2轮如果现在编排会不一样，已公布的不改"),
+        "{}",
+        preview.sentence.zh
+    );
+    let before = day.ranks();
+    let (wrong, kind, asked) = (report(Level::Six, Level::Nine), CorrectionKind::Entry, day.chief());
+    day.take(day.state.correct_result(ROUND, table(1), &wrong, kind, "写反了", 1, &asked).unwrap());
+    assert_eq!(day.pairing(NEXT), published, "byte for byte");
+    let after = day.ranks();
+    for changed in &preview.ranks {
+        let rank =
+            |ranks: &[(String, u32)]| ranks.iter().find(|(row, _)| *row == changed.row).map(|row| row.1);
+        assert_eq!((rank(&before), rank(&after)), (changed.before, changed.after), "it came as foretold");
+    }
+    let small = day.state.preview_correction(ROUND, table(2), &levels(Level::Nine, Level::Six)).unwrap();
+    assert_eq!((small.ranks.len(), small.pairings.len()), (0, 0), "the same result changes nothing");
+}
+
+#[test]
+fn scenario_t52_a_knockout_score_can_be_corrected_however_late_and_nothing_else_moves() {
+    let mut day = Day::of(knockout(), 4);
+    day.begin_with(ROUND, &[(1, 4), (2, 3)]);
+    day.play();
+    day.close();
+    day.begin_with(NEXT, &[(1, 2)]);
+    let score = day.state.preview_correction(ROUND, table(1), &levels(Level::Ten, Level::Six)).unwrap();
+    assert!(score.fixtures.is_empty(), "the winner is right");
+    day.wait(600);
+    let (right, kind, asked) = (report(Level::Ten, Level::Six), CorrectionKind::Entry, day.chief());
+    let before = day.pairing(NEXT);
+    day.take(day.state.correct_result(ROUND, table(1), &right, kind, "级数写错", 1, &asked).unwrap());
+    assert_eq!(day.pairing(NEXT), before);
+    let turned = day.state.preview_correction(ROUND, table(1), &levels(Level::Six, Level::Nine)).unwrap();
+    assert_eq!(turned.fixtures, [(NEXT, table(1))], "the final names the other side");
+    assert!(turned.sentence.zh.contains("第2轮1号桌的对阵名字要换"), "{}", turned.sentence.zh);
+}
+
+#[test]
+fn r14_3_7_the_bracket_is_repaired_only_by_the_chief_referee_with_the_side_that_won() {
+    let mut day = Day::of(knockout(), 4);
+    day.begin_with(ROUND, &[(1, 4), (2, 3)]);
+    day.play();
+    day.close();
+    day.begin_with(NEXT, &[(1, 2)]);
+    let repair = |day: &Day, comes: usize, by| {
+        let asked = day.by(by);
+        day.state.repair_fixture(NEXT, table(1), &id(1), &id(comes), "半决赛判错", &asked)
+    };
+    assert!(repair(&day, 4, By::ChiefReferee).is_err(), "it lost");
+    let (right, kind, asked) = (report(Level::Six, Level::Nine), CorrectionKind::Ruling, day.chief());
+    day.take(day.state.correct_result(ROUND, table(1), &right, kind, "胜负写反", 1, &asked).unwrap());
+    assert!(repair(&day, 4, By::Desk).is_err());
+    assert!(repair(&day, 3, By::ChiefReferee).is_err(), "3 did not play against 1");
+    let repaired = repair(&day, 4, By::ChiefReferee).unwrap();
+    day.take(repaired);
+    assert_eq!(day.sides(NEXT, 1), [id(4), id(2)]);
+    day.report(NEXT, table(1), levels(Level::Nine, Level::Six));
+    assert!(
+        day.state.repair_fixture(NEXT, table(1), &id(4), &id(1), "再来", &day.chief()).is_err(),
+        "played"
+    );
+}
+
+#[test]
+fn scenario_t56_final_results_are_published_again_with_the_changed_rows_marked() {
+    let mut day = Day::of(rules(&[("swiss.rounds", json!(1)), ("final_tie", json!("shared_rank"))]), 4);
+    day.begin();
+    day.report(ROUND, table(1), levels(Level::Nine, Level::Six));
+    day.report(ROUND, table(2), levels(Level::Ten, Level::Five));
+    day.close();
+    let finish = day.state.finish_event(None).unwrap();
+    day.take_all(finish);
+    assert!(day.state.republish_ranking("没有变化").is_err(), "nothing changed");
+    let before = day.ranks();
+    let turned = report(Level::Six, Level::Nine);
+    let kind = CorrectionKind::Published;
+    let correct = |day: &Day, by| {
+        let asked = day.by(by);
+        day.state.correct_result(ROUND, table(1), &turned, kind, "成绩写反", 1, &asked)
+    };
+    assert!(correct(&day, By::Desk).is_err(), "final: the chief referee");
+    let operation = correct(&day, By::ChiefReferee).unwrap();
+    day.take(operation);
+    day.take(day.state.republish_ranking("1号桌成绩写反").unwrap());
+    let after = day.ranks();
+    let expected: Vec<_> = after
+        .iter()
+        .filter_map(|(row, rank)| {
+            let old = before.iter().find(|(id, _)| id == row).map(|(_, rank)| *rank);
+            (old != Some(*rank)).then(|| ChangedRank { row: row.clone(), before: old, after: Some(*rank) })
+        })
+        .collect();
+    assert_eq!(day.state.republished_changes(), expected);
+    assert_eq!(expected.len(), 2, "the two sides of table 1");
+    day.check_replay();
+}
+
+#[test]
+fn r9_1_2_a_correction_under_a_draft_makes_it_stale() {
+    let mut day = Day::of(rules(&[]), 6);
+    day.whole_round();
+    day.draft();
+    let moment = day.state.moment(ROUND, Some(table(1)), CorrectionKind::Entry, day.now);
+    assert_eq!(moment, Moment::ClosedInWindow, "a draft is not published");
+    let (wrong, kind, asked) = (report(Level::Six, Level::Nine), CorrectionKind::Entry, day.desk());
+    day.take(day.state.correct_result(ROUND, table(1), &wrong, kind, "写反了", 1, &asked).unwrap());
+    assert!(day.state.publish_round(NEXT).is_err());
+    day.draft();
+    assert!(day.state.publish_round(NEXT).is_ok());
+}
