@@ -217,5 +217,5 @@ pub fn why<T: std::fmt::Debug>(refused: Result<T, Refusal>) -> String {
 /// The chief referee, who has read every warning.
 pub fn chief() -> saiwu_domain::event::Asked {
     use saiwu_domain::event::{Asked, By};
-    Asked { by: By::ChiefReferee, warnings_read: true, now: chrono::DateTime::UNIX_EPOCH }
+    Asked { by: By::ChiefReferee, warnings_read: true, now: DateTime::UNIX_EPOCH }
 }

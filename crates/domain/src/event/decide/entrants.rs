@@ -55,7 +55,7 @@ impl EventState {
             return Err(Refusal::outdated("这一对没有退赛", "This pair has not withdrawn"));
         }
         let back = Operation::EntrantReturned { entrant: entrant.clone() };
-        Ok(vec![back, self.into_bye(round, entrant, asked)?])
+        Ok(vec![back, self.bye_filled_by(round, entrant, asked)?])
     }
 
     /// An entrant that is not paired in a round meets the one with the bye; where there is none, it has the bye itself
@@ -75,10 +75,15 @@ impl EventState {
                 "This pair has withdrawn: let it return",
             ));
         }
-        self.into_bye(round, entrant, asked)
+        self.bye_filled_by(round, entrant, asked)
     }
 
-    fn into_bye(&self, round: RoundNumber, entrant: &EntrantId, asked: &Asked) -> Result<Operation, Refusal> {
+    fn bye_filled_by(
+        &self,
+        round: RoundNumber,
+        entrant: &EntrantId,
+        asked: &Asked,
+    ) -> Result<Operation, Refusal> {
         let moment = self.moment(round, None, CorrectionKind::Published, asked.now);
         edit_policy(EditKind::FillBye, moment).permit(asked)?;
         let record = self.round(round).ok_or_else(|| {
