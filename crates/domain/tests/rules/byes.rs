@@ -137,3 +137,27 @@ fn r10_6_3_who_enters_late_has_0_from_the_missed_rounds() {
     assert_eq!(sorted(&text), sorted("c–a d–b"), "from the next draft on, with nothing");
     assert_eq!(row(&contest, "d")["keys"]["match_points"], Value::from(0));
 }
+
+#[test]
+fn r17_3_a_penalty_stands_beside_the_result_and_is_shown_apart() {
+    let rules = rules(SHENGJI, &[("entrant.ranked_unit", json!("entrant"))]);
+    let contest = given(rules.clone()).rounds(&["a–b 3:2 a-1.5"]).contest();
+    let clean = given(rules).rounds(&["a–b 3:2"]).contest();
+    let result = |contest: &saiwu_domain::contest::Contest| contest.rounds[0].matches[0].result.clone();
+    assert_eq!(result(&contest), result(&clean), "the raw result is untouched");
+    assert_eq!(row(&contest, "a")["keys"]["victory_points"], json!(9.5));
+    assert_eq!(row(&contest, "a")["penalties"], json!({"match_points": 0, "victory_points": -1.5}));
+}
+
+#[test]
+fn r17_6_a_penalty_of_the_contest_enters_the_total_once() {
+    let keys = json!(["match_points", "progressive_score", "victory_points"]);
+    let mut contest =
+        given(rules(GUANDAN, &[chain(keys)])).rounds(&["a–b 5:2", "a–c 5:2", "a–d 5:2"]).contest();
+    let before = row(&contest, "a")["keys"].clone();
+    assert_eq!(before, json!({"match_points": 6, "progressive_score": 12, "victory_points": 48}));
+    let penalty = json!({"entrant": "a", "clause": "七(五)", "match_points": -1, "victory_points": -2});
+    contest.ledger.push(serde_json::from_value(penalty).unwrap());
+    let after = row(&contest, "a")["keys"].clone();
+    assert_eq!(after, json!({"match_points": 5, "progressive_score": 12, "victory_points": 46}));
+}

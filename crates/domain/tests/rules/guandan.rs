@@ -1,7 +1,7 @@
 //! R4 Guandan: deals, the track of a match, the rules at A (W7), ends of a match, equal levels.
 
 use crate::results::level;
-use crate::support::{GUANDAN, SHENGJI, one_match, points, rules};
+use crate::support::{GUANDAN, SHENGJI, one_match, points, rules, scored};
 use saiwu_domain::level::Level;
 use saiwu_domain::regulations::{Regulations, template};
 use saiwu_domain::scoring::guandan::{BadGuandanDeals, GuandanDeal, GuandanTrack, track, track_from};
@@ -221,4 +221,45 @@ fn r4_6_a_equal_levels_are_a_draw_in_both_notices() {
     assert_eq!(points(&rules(SHENGJI, &[]), "9:9"), [(10, 100); 2]);
     let half = rules(GUANDAN, &[crate::support::wdl(1, json!(0.5), 0)]);
     assert_eq!(points(&half, "9:9").map(|side| side.0), [5, 5]);
+}
+
+#[test]
+fn r4_6_c_r4_6_d_r4_6_f_r4_6_g_r4_6_h_r4_6_3_what_decides_equal_levels_names_the_winner_and_leaves_d_0() {
+    let result = |levels: [&str; 2], decided: Option<&str>| json!({"levels": {"levels": levels, "deals": 9, "first_to_level": "a", "declarer_at_end": "a", "decided_for": decided}});
+    for rule in ["extra_game", "next_deal", "extra_deal", "replay", "card_draw", "lots"] {
+        let rules = rules(GUANDAN, &[("stages[0].equal_level", json!(rule))]);
+        assert_eq!(scored(&rules, result(["9", "9"], Some("b"))), ["loss 0 130", "win 20 130"], "{rule}");
+        assert_eq!(scored(&rules, result(["9", "8"], None)), ["win 20 140", "loss 0 120"], "{rule}");
+    }
+    let draw = rules(GUANDAN, &[]);
+    assert_eq!(
+        scored(&draw, result(["9", "9"], Some("b"))),
+        ["draw 10 130", "draw 10 130"],
+        "a draw stays one"
+    );
+}
+
+#[test]
+fn r4_5_2_r4_5_3_r4_5_4_r4_5_6_r4_5_7_am14_each_end_of_time_is_a_setting_and_is_said_with_its_minutes() {
+    for (setting, said) in [
+        (json!("finish_current"), "到时打完手上这副牌"),
+        (json!({"finish_dealt": {"last_minutes": 3}}), "最后3分钟"),
+        (json!({"remind_then_finish": {"at": 58}}), "第58分钟提醒"),
+        (json!("stop_unless_relevant"), "由裁判决定是否打完"),
+        (json!({"last_deal_call": {"minutes_left": 10}}), "剩10分钟时宣布最后1副牌"),
+        (json!({"no_new_deal": {"minutes_left": 10}}), "剩10分钟起不开新牌"),
+        (json!("fixed_window"), "双方记0分"),
+    ] {
+        let rules = rules(GUANDAN, &[("time.end_procedure", setting.clone())]);
+        let words = saiwu_domain::regulations::end_procedure_words(rules.time.end_procedure);
+        assert!(words.zh.contains(said), "{setting}: {}", words.zh);
+    }
+}
+
+#[test]
+fn r4_6_1_r4_6_2_v19_groups_may_end_in_a_draw_and_a_knockout_may_not() {
+    let rules = template("shuangsheng-groups-2018").unwrap();
+    assert!(rules.with("stages[0].equal_level", json!("draw")).is_ok(), "groups");
+    let refused = rules.with("stages[1].equal_level", json!("draw"));
+    assert!(refused.is_err(), "knockout");
 }

@@ -34,7 +34,7 @@ fn r20_t17_r15_1_1_am01_v04_brackets_of_2013_as_printed() {
 }
 
 #[test]
-fn r20_t25_am02_brackets_of_2018_as_printed() {
+fn r20_t25_am02_r15_1_1_brackets_of_2018_as_printed() {
     let rules = quota(json!([bracket(0, Some(100), 1), bracket(100, None, 2)]));
     for (members, expected) in [(99, (1, false)), (100, (2, true)), (101, (2, false))] {
         assert_eq!(seats(&rules, members), expected, "{members} members");

@@ -64,32 +64,65 @@ fn formulas(history: &[Vec<Round>]) -> Vec<BTreeMap<&'static str, i64>> {
         .collect()
 }
 
+/// The expected values, and the contest as text.
+type Written = (Vec<BTreeMap<&'static str, i64>>, Vec<String>);
+
+fn written(games: &[Vec<(usize, usize, usize, usize)>]) -> Written {
+    let mut history = vec![Vec::new(); games[0].len() * 2];
+    let mut text = Vec::new();
+    for round in games {
+        let mut tables = Vec::new();
+        for (first, second, a, b) in round {
+            let levels = [i64::try_from(*a).unwrap() + 2, i64::try_from(*b).unwrap() + 2];
+            history[*first].push(Some((*second, levels)));
+            history[*second].push(Some((*first, [levels[1], levels[0]])));
+            tables.push(format!("{first}–{second} {}:{}", LEVELS[*a], LEVELS[*b]));
+        }
+        text.push(tables.join(" · "));
+    }
+    (formulas(&history), text)
+}
+
+fn contest_of(keys: serde_json::Value, text: &[String]) -> saiwu_domain::contest::Contest {
+    let text: Vec<_> = text.iter().map(String::as_str).collect();
+    given(rules(GUANDAN, &[chain(keys)])).rounds(&text).contest()
+}
+
 proptest! {
     #[test]
     fn r7_2_1_r7_2_2_r7_2_3_r7_2_4_r7_2_5_r7_2_6_r7_2_7_r7_2_8_r7_2_9_r7_2_10_r7_2_11_r7_2_12_r7_2_13_every_key_is_its_formula(
         games in any_games()
     ) {
-        let entrants = games[0].len() * 2;
-        let mut history = vec![Vec::new(); entrants];
-        let mut text = Vec::new();
-        for round in &games {
-            let mut written = Vec::new();
-            for (first, second, a, b) in round {
-                let levels = [i64::try_from(*a).unwrap() + 2, i64::try_from(*b).unwrap() + 2];
-                history[*first].push(Some((*second, levels)));
-                history[*second].push(Some((*first, [levels[1], levels[0]])));
-                written.push(format!("{first}–{second} {}:{}", LEVELS[*a], LEVELS[*b]));
-            }
-            text.push(written.join(" · "));
-        }
-        let expected = formulas(&history);
+        let (expected, text) = written(&games);
         let keys: Vec<_> = expected[0].keys().copied().collect();
-        let text: Vec<_> = text.iter().map(String::as_str).collect();
-        let contest = given(rules(GUANDAN, &[chain(json!(keys))])).rounds(&text).contest();
-        for row in rows(&contest) {
+        for row in rows(&contest_of(json!(keys), &text)) {
             let id: usize = row["entrant"].as_str().unwrap().parse().unwrap();
             for key in &keys {
                 prop_assert_eq!(&row["keys"][*key], &json!(expected[id][key]), "{} of {}", key, id);
+            }
+        }
+    }
+
+    #[test]
+    fn r7_5_1_r7_5_2_r7_5_4_r7_5_6_r7_3_each_chain_compares_its_keys_in_turn(games in any_games()) {
+        let (expected, text) = written(&games);
+        for keys in [
+            &["match_points", "progressive_score_cut_first", "wins", "victory_points", "levels_gained"][..],
+            &["match_points", "buchholz", "wins", "cumulative_levels"],
+            &["match_points", "level_lead", "levels_reached"],
+            &["victory_points"],
+        ] {
+            let mut with_lot: Vec<_> = keys.to_vec();
+            with_lot.push("lot");
+            let ranking = rows(&contest_of(json!(with_lot), &text));
+            let values = |row: &serde_json::Value| {
+                let id: usize = row["entrant"].as_str().unwrap().parse().unwrap();
+                keys.iter().map(|key| expected[id][key]).collect::<Vec<_>>()
+            };
+            for two in ranking.windows(2) {
+                let (ahead, behind) = (values(&two[0]), values(&two[1]));
+                prop_assert!(ahead >= behind, "{:?}: {:?} before {:?}", keys, ahead, behind);
+                prop_assert_eq!(two[0]["rank"] == two[1]["rank"], ahead == behind, "{:?}", keys);
             }
         }
     }

@@ -1,6 +1,6 @@
 //! R2 results, R3 levels.
 
-use crate::support::{GUANDAN, SHENGJI, given, one_match, points, rows, rules, value};
+use crate::support::{GUANDAN, SHENGJI, chain, given, one_match, points, rows, rules, scored, value};
 use saiwu_domain::level::Level;
 use saiwu_domain::points::Points;
 use saiwu_domain::scoring::{FindingCode, Outcome, Severity, check_match, score_match};
@@ -47,6 +47,79 @@ fn scenario_t73_r2_2_1_every_pair_of_levels_gives_one_winner_seen_from_both_side
             assert_eq!(turned, expected, "{other}:{own}");
         }
     }
+}
+
+#[test]
+fn r2_1_2_r4_7_1_r6_1_7_deal_points_decide_or_are_the_match_points() {
+    let result = json!({"deal_points": {"points": [9, 6]}});
+    assert_eq!(scored(&rules(GUANDAN, &[]), result.clone()), ["win 20 130", "loss 0 130"]);
+    let scheme =
+        json!({"bands": [{"min_d": 0, "winner": 2, "loser": 0}], "draw": 1, "source": "deal_points"});
+    let sums = rules(GUANDAN, &[("match_points", scheme), ("victory_points", json!("none"))]);
+    assert_eq!(scored(&sums, result), ["win 90 0", "loss 60 0"]);
+}
+
+#[test]
+fn r20_t18_r4_7_2_five_deals_with_equal_sums_go_to_the_extra_deal() {
+    // Of five deals 3 + 1 against 2 + 1 + 1.
+    let rules = rules(GUANDAN, &[("stages[0].equal_level", json!("extra_deal"))]);
+    let equal = |decided: Option<&str>| json!({"deal_points": {"points": [4, 4], "decided_for": decided}});
+    assert_eq!(scored(&rules, equal(None)), ["draw 10 130", "draw 10 130"]);
+    assert_eq!(scored(&rules, equal(Some("b"))), ["loss 0 130", "win 20 130"]);
+}
+
+#[test]
+fn r7_2_14_deal_points_are_summed_over_the_rounds() {
+    let mut contest =
+        given(rules(GUANDAN, &[chain(json!(["deal_points"]))])).rounds(&["a–b open", "a–c open"]).contest();
+    for (round, points) in [(0, [9, 6]), (1, [4, 11])] {
+        let result = json!({"deal_points": {"points": points}});
+        contest.rounds[round].matches[0].result = Some(serde_json::from_value(result).unwrap());
+    }
+    let sums: Vec<_> = ["a", "b", "c"].iter().map(|id| value(&contest, id, "deal_points")).collect();
+    assert_eq!(sums, [json!(13), json!(6), json!(11)]);
+}
+
+#[test]
+fn r2_1_3_the_winner_alone_is_a_result() {
+    let rules = rules(GUANDAN, &[("victory_points", json!("none"))]);
+    assert_eq!(scored(&rules, json!({"outcome": {"winner": "a"}})), ["win 20 0", "loss 0 0"]);
+    assert_eq!(scored(&rules, json!({"outcome": {"winner": null}})), ["draw 10 0", "draw 10 0"]);
+}
+
+#[test]
+fn r2_1_5_the_majority_of_the_games_wins_the_match() {
+    let levels = |first: &str, second: &str| json!({"levels": {"levels": [first, second], "deals": null, "first_to_level": null, "declarer_at_end": null}});
+    let rules = rules(GUANDAN, &[]);
+    let best_of = |games: serde_json::Value| scored(&rules, json!({"games": {"games": games}}));
+    let played = best_of(json!([levels("9", "6"), levels("2", "A+"), levels("J", "10")]));
+    assert_eq!(played, ["win 20 130", "loss 0 130"], "2:1, however large the lost game");
+    let mixed = best_of(json!([levels("6", "9"), {"outcome": {"winner": "b"}}]));
+    assert_eq!(mixed, ["loss 0 130", "win 20 130"], "0:2");
+}
+
+#[test]
+fn r10_1_2_r14_1_2_a_side_ruled_against_gets_nothing_and_the_other_keeps_its_result() {
+    let played = |against: serde_json::Value| {
+        json!({"ruled": {"against": against, "played": {"levels": {"levels": ["J", "8"], "deals": null,
+            "first_to_level": null, "declarer_at_end": null}}}})
+    };
+    let rules = rules(SHENGJI, &[]);
+    assert_eq!(scored(&rules, played(json!(["b"]))), ["win 20 130", "forfeit_loss 0 0"]);
+    assert_eq!(
+        scored(&rules, played(json!(["a"]))),
+        ["forfeit_loss 0 0", "loss 0 70"],
+        "the slip was the winner's"
+    );
+}
+
+#[test]
+fn r6_1_9_a_draw_may_be_worth_more_to_the_second() {
+    let scheme =
+        json!({"bands": [{"min_d": 0, "winner": 3, "loser": 0}], "draw": 1, "draw_by_colour": [1, 2]});
+    let rules = rules("xiangqi-swiss", &[("match_points", scheme)]);
+    assert_eq!(scored(&rules, json!({"outcome": {"winner": null}})), ["draw 10 0", "draw 20 0"]);
+    assert_eq!(scored(&rules, json!({"outcome": {"winner": "b"}})), ["loss 0 0", "win 30 0"]);
 }
 
 #[test]

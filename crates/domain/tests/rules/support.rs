@@ -178,9 +178,9 @@ impl Given {
             levels => {
                 game["result"] = json!({"levels": levels.split(':').collect::<Vec<_>>()});
                 let penalty = |word: &&str| {
-                    let (entrant, points) = word.split_once('-').unwrap();
-                    let points: f64 = points.parse().unwrap();
-                    json!({"entrant": entrant, "clause": "二(五)", "victory_points": -points})
+                    let (entrant, points) = word.split_at(word.find('-').unwrap());
+                    let points: Value = serde_json::from_str(points).unwrap();
+                    json!({"entrant": entrant, "clause": "二(五)", "victory_points": points})
                 };
                 game["penalties"] = rest.iter().map(penalty).collect();
             }
@@ -195,6 +195,18 @@ pub fn points(rules: &Regulations, result: &str) -> [(i32, i32); 2] {
     let game = one_match(rules, &format!("a–b {result}"));
     let sides = score_match(rules, &game).unwrap();
     [0, 1].map(|side| (sides[side].match_points.as_tenths(), sides[side].victory_points.as_tenths()))
+}
+
+/// Outcome, match points and victory points of both sides in tenths for a result as JSON: `win 20 130`.
+pub fn scored(rules: &Regulations, result: Value) -> [String; 2] {
+    let mut game = one_match(rules, "a–b open");
+    game.result = Some(serde_json::from_value(result).unwrap());
+    let sides = score_match(rules, &game).unwrap();
+    [0, 1].map(|side| {
+        let side = &sides[side];
+        let outcome = serde_json::to_value(side.outcome).unwrap().as_str().unwrap().to_owned();
+        format!("{outcome} {} {}", side.match_points.as_tenths(), side.victory_points.as_tenths())
+    })
 }
 
 /// One match, written as in [`Given::rounds`].
