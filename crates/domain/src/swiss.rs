@@ -3,8 +3,8 @@
 use crate::contest::{Contest, Match, Round, Sides};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::pairing::{
-    Colour, ColourPolicy, Float, Pairing, PairingEntrant, PairingPolicy, PairingProblem, Relaxation,
-    SameUnit, SetMatch, Sort,
+    Colour, ColourPolicy, Float, NumberOrder, Pairing, PairingEntrant, PairingPolicy, PairingProblem,
+    Relaxation, SameUnit, SetMatch, Sort,
 };
 use crate::points::Points;
 use crate::regulations::{FirstRoundMode, RankedUnit, UnitSeparation};
@@ -169,10 +169,13 @@ pub(crate) fn incomplete(round: &Round) -> RoundRefusal {
 
 fn policy(contest: &Contest, round: RoundNumber, allow: BTreeSet<Relaxation>) -> PairingPolicy {
     let swiss = contest.regulations.swiss;
+    let in_round_1 = round <= RoundNumber(1);
     let same_unit = match swiss.same_unit {
+        // Pairs that choose their table do not choose their own unit (R9.1.4).
+        _ if in_round_1 && swiss.round1_mode == FirstRoundMode::SelfSeating => SameUnit::Hard,
         UnitSeparation::Hard => SameUnit::Hard,
         UnitSeparation::Soft => SameUnit::Soft,
-        UnitSeparation::Round1Only if round <= RoundNumber(1) => SameUnit::Hard,
+        UnitSeparation::Round1Only if in_round_1 => SameUnit::Hard,
         UnitSeparation::FirstRounds(first) if round.0 <= first => SameUnit::Hard,
         UnitSeparation::Round1Only | UnitSeparation::FirstRounds(_) | UnitSeparation::None => SameUnit::None,
     };
@@ -180,7 +183,15 @@ fn policy(contest: &Contest, round: RoundNumber, allow: BTreeSet<Relaxation>) ->
         rematch: swiss.rematch,
         same_unit,
         sort: swiss.sort,
-        number_order: swiss.number_order,
+        number_order: match swiss.round1_mode {
+            FirstRoundMode::Lots => NumberOrder::AlwaysUp,
+            FirstRoundMode::Adjacent
+            | FirstRoundMode::Fold
+            | FirstRoundMode::Half
+            | FirstRoundMode::UpperLower
+            | FirstRoundMode::Random
+            | FirstRoundMode::SelfSeating => swiss.number_order,
+        },
         allow,
         same_unit_soft_above: swiss.relax_unit_share,
         round1_mode: swiss.round1_mode,
@@ -224,6 +235,10 @@ impl Past {
             for score in scores.flatten() {
                 *past.totals.entry(score.entrant.clone()).or_default() += score.match_points;
             }
+        }
+        // The ledger belongs to no round, so it comes last (R17.6).
+        for penalty in &contest.ledger {
+            *past.totals.entry(penalty.entrant.clone()).or_default() += penalty.match_points;
         }
         past
     }

@@ -164,12 +164,25 @@ pub enum Colour {
 pub struct LedgerPenalty {
     /// Whom it hits.
     pub entrant: EntrantId,
+    /// Index of the stage in which it was given; it counts there, and wherever the rounds of that stage are carried to.
+    #[serde(default)]
+    pub stage: usize,
     /// Clause of the regulations.
     pub clause: String,
     /// Match points.
     pub match_points: Points,
     /// Victory points.
     pub victory_points: Points,
+}
+
+impl Colour {
+    /// What the other side has.
+    pub fn other(self) -> Self {
+        match self {
+            Self::First => Self::Second,
+            Self::Second => Self::First,
+        }
+    }
 }
 
 /// Who sits at a table. The first-named side sits East–West (R9.6.2).

@@ -10,6 +10,7 @@ use crate::regulations::{CarryOver, StageKind};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
 use std::collections::BTreeSet;
+use std::ops::RangeInclusive;
 
 /// What was fixed when a stage began.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
@@ -79,15 +80,22 @@ impl Contest {
 
     /// The rounds that count for a stage, in order; with those that are carried over (V12).
     pub fn rounds_of_stage(&self, stage: usize) -> impl Iterator<Item = &Round> {
+        let counted = self.counted_stages(stage);
+        self.rounds
+            .iter()
+            .filter(move |round| counted.contains(&round.stage) && round.kind == RoundKind::Regular)
+    }
+
+    /// The stage with those before it whose rounds are carried into it (V12).
+    fn counted_stages(&self, stage: usize) -> RangeInclusive<usize> {
+        let carries = |stage: usize| {
+            self.regulations.stages.get(stage).is_some_and(|rule| rule.carry_over == CarryOver::Rounds)
+        };
         let mut earliest = stage;
-        while earliest > 0
-            && self.regulations.stages.get(earliest).is_some_and(|rule| rule.carry_over == CarryOver::Rounds)
-        {
+        while earliest > 0 && carries(earliest) {
             earliest -= 1;
         }
-        self.rounds.iter().filter(move |round| {
-            (earliest..=stage).contains(&round.stage) && round.kind == RoundKind::Regular
-        })
+        earliest..=stage
     }
 
     /// How many rounds that count for the stage come up to and including this one.
@@ -130,6 +138,7 @@ impl Contest {
                     .map(|from| RoundNumber(here(RoundNumber(from.0.saturating_sub(1))).0 + 1)),
                 ..entrant.clone()
             });
+        let counted = self.counted_stages(stage);
         let mut regulations = self.regulations.of_stage(stage);
         let carried = self.rounds_of_stage(stage).filter(|round| round.stage != stage).count();
         regulations.swiss.rounds += u32::try_from(carried).unwrap_or(u32::MAX);
@@ -144,7 +153,7 @@ impl Contest {
             lots: self.lots.clone(),
             forbidden: self.forbidden.clone(),
             table_rules: self.table_rules.clone(),
-            ledger: self.ledger.clone(),
+            ledger: self.ledger.iter().filter(|penalty| counted.contains(&penalty.stage)).cloned().collect(),
         }
     }
 

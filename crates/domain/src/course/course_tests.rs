@@ -226,3 +226,53 @@ fn r7_4_1_a_playoff_of_three_is_a_round_robin_and_counts_for_nothing_else() {
     assert_eq!(after.after_round, before.after_round);
     assert_eq!(keys(&after), keys(&before));
 }
+
+#[test]
+fn r17_6_a_ledger_penalty_counts_in_its_stage_and_lowers_the_total_that_is_paired() {
+    let rules = regulations(
+        "guandan-swiss-2018",
+        json!([
+            {"id": "first", "kind": "swiss", "equal_level": "draw", "rounds": 2},
+            {"id": "second", "kind": "swiss", "equal_level": "draw", "rounds": 2,
+             "from": {"stage": "first", "places": [1, 2, 3, 4]}},
+        ]),
+    );
+    let mut contest = played(&rules, 8, 4).contest;
+    contest.rounds.truncate(2);
+    contest.stages.clear();
+    let first = contest.entrants.keys().next().unwrap().clone();
+    contest.ledger.push(crate::contest::LedgerPenalty {
+        entrant: first.clone(),
+        stage: 0,
+        clause: "七".to_owned(),
+        match_points: crate::points::Points::whole(-9),
+        victory_points: crate::points::Points::ZERO,
+    });
+    assert_eq!(contest.of_stage(0).ledger.len(), 1);
+    assert!(contest.of_stage(1).ledger.is_empty());
+    let request = crate::swiss::RoundRequest {
+        extra_round: crate::swiss::ExtraRound::Wanted,
+        ..crate::swiss::RoundRequest::default()
+    };
+    let problem = crate::swiss::pairing_problem(&contest.of_stage(0), &request).unwrap();
+    let own = problem.entrants.iter().find(|entrant| entrant.id == first).unwrap();
+    assert!(own.total < crate::points::Points::ZERO, "{}", own.total);
+}
+
+#[test]
+fn r9_1_4_who_choose_their_table_never_choose_their_own_unit() {
+    let mut rules =
+        regulations("guandan-swiss-2018", json!([{"kind": "swiss", "equal_level": "draw", "rounds": 2}]));
+    rules.swiss.same_unit = crate::regulations::UnitSeparation::None;
+    let contest = played(&rules, 8, 4).contest;
+    let policy = |contest: &crate::contest::Contest, round| {
+        let round = Some(crate::ids::RoundNumber(round));
+        let request = crate::swiss::RoundRequest { round, ..crate::swiss::RoundRequest::default() };
+        crate::swiss::pairing_problem(contest, &request).unwrap().policy.same_unit
+    };
+    assert_eq!(policy(&contest, 1), crate::pairing::SameUnit::None);
+    let mut seating = contest.clone();
+    seating.regulations.swiss.round1_mode = crate::pairing::FirstRoundMode::SelfSeating;
+    assert_eq!(policy(&seating, 1), crate::pairing::SameUnit::Hard);
+    assert_eq!(policy(&seating, 2), crate::pairing::SameUnit::None);
+}

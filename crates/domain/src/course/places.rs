@@ -4,10 +4,10 @@ use super::groups::annulled;
 use super::{group_knockout, has_begun, is_over, knockout_of, placement_of};
 use crate::contest::Contest;
 use crate::ids::EntrantId;
-use crate::regulations::{GroupDraw, GroupForm, StageKind};
+use crate::regulations::{GroupDraw, GroupForm, RankingKey, StageKind};
 use crate::sentence::Sentence;
 use crate::stages::{FinalPlace, Group, GroupRow, GroupStanding, PlaceBasis, StageRefusal};
-use crate::standings::{KeyValue, Ranked, StandingsRow, standings};
+use crate::standings::{Criterion, KeyValue, Ranked, StandingsRow, standings};
 use std::collections::BTreeSet;
 
 /// One entrant with its place.
@@ -144,7 +144,12 @@ pub(super) fn group_standing(contest: &Contest, stage: usize, group: usize) -> G
                 Ranked::Entrant(entrant) => {
                     let played = own.rounds.iter().filter_map(|round| round.match_of(&entrant));
                     let matches = played.filter(|played| played.result.is_some()).count();
-                    let values = row.keys.0.iter().filter_map(|(_, value)| number_of(value)).collect();
+                    let values = row
+                        .keys
+                        .0
+                        .iter()
+                        .filter_map(|(criterion, value)| number_of(*criterion, value))
+                        .collect();
                     let matches = u32::try_from(matches).unwrap_or(u32::MAX);
                     Some(GroupRow { entrant, rank: row.rank, values, matches })
                 }
@@ -174,8 +179,9 @@ fn form(contest: &Contest, stage: usize) -> Option<GroupForm> {
 }
 
 /// Points in hundredths, so that they compare with halves of half points.
-fn number_of(value: &KeyValue) -> Option<i64> {
+fn number_of(criterion: Criterion, value: &KeyValue) -> Option<i64> {
     match value {
+        KeyValue::Count(fouls) if criterion == Criterion::Entrant(RankingKey::Fouls) => Some(-fouls),
         KeyValue::Points(points) => Some(i64::from(points.as_tenths()) * 10),
         KeyValue::Count(count) => Some(*count),
         KeyValue::Hundredths(hundredths) => Some(*hundredths),

@@ -491,7 +491,10 @@ impl EventState {
             forbidden: self.forbidden.clone(),
             playoffs: Vec::new(),
             table_rules: self.table_rules(),
-            ledger: penalties::contest_penalties(&self.penalties),
+            ledger: penalties::contest_penalties(&self.penalties, &|from| {
+                let before = self.rounds.iter().rev().find(|round| round.number < from);
+                before.map_or(0, |round| round.stage)
+            }),
         }
     }
 }

@@ -2,28 +2,9 @@
 
 use super::answer::FirstMoveWhy;
 use super::problem::{PairingEntrant, PairingProblem};
+pub use crate::contest::Colour;
 use serde::{Deserialize, Serialize};
 use std::cmp::Ordering;
-
-/// 先手 or 后手.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum Colour {
-    /// Red, moves first.
-    First,
-    /// Black.
-    Second,
-}
-
-impl Colour {
-    /// What the other side has.
-    pub fn other(self) -> Self {
-        match self {
-            Self::First => Self::Second,
-            Self::Second => Self::First,
-        }
-    }
-}
 
 /// The colour rules that hold in this round.
 #[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]

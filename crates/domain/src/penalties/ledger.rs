@@ -42,14 +42,18 @@ pub fn match_penalties(given: &[GivenPenalty], round: RoundNumber, sides: &Sides
     .collect()
 }
 
-/// Penalties that belong to no single round.
-pub fn contest_penalties(given: &[GivenPenalty]) -> Vec<LedgerPenalty> {
+/// Penalties that belong to no single round; `stage_before` tells the stage that is played before a round.
+pub fn contest_penalties(
+    given: &[GivenPenalty],
+    stage_before: &dyn Fn(RoundNumber) -> usize,
+) -> Vec<LedgerPenalty> {
     let whole = given.iter().filter(|penalty| penalty.counts() && penalty.record.round.is_none());
     whole
         .map(|penalty| (penalty, Sums::of(&penalty.record.effects)))
         .filter(|(_, sums)| sums.match_points != Points::ZERO || sums.victory_points != Points::ZERO)
         .map(|(penalty, sums)| LedgerPenalty {
             entrant: penalty.record.entrant.clone(),
+            stage: stage_before(penalty.from),
             clause: penalty.record.clause.clone(),
             match_points: sums.match_points,
             victory_points: sums.victory_points,

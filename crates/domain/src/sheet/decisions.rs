@@ -112,13 +112,14 @@ pub(super) fn ledger(
 ) -> Result<Vec<LedgerPenalty>, SheetError> {
     let nodes = root.list("ledger", MOST_ENTRANTS)?;
     let penalty = |node: Node<'_>| {
-        node.object(&["entrant", "clause", "match_points", "victory_points"], ignored)?;
+        node.object(&["entrant", "stage", "clause", "match_points", "victory_points"], ignored)?;
         if !node.has("match_points") && !node.has("victory_points") {
             return Err(node.fail("a penalty names at least one of match_points, victory_points"));
         }
         let points = |name| node.get(name).map_or(Ok(Points::ZERO), |points| points.points());
         Ok(LedgerPenalty {
             entrant: known_entrant(&node.need("entrant")?, entrants)?,
+            stage: node.get("stage").map_or(Ok(1), |stage| stage.number(1, MOST_ROUNDS as u32))? as usize - 1,
             clause: node.get("clause").map(|clause| clause.text()).transpose()?.unwrap_or_default(),
             match_points: points("match_points")?,
             victory_points: points("victory_points")?,

@@ -123,6 +123,9 @@ impl<'a> Disqualification<'a> {
 #[derive(Serialize)]
 pub(super) struct WrittenLedger<'a> {
     entrant: &'a EntrantId,
+    /// Counted from 1; absent for the first stage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stage: Option<usize>,
     #[serde(skip_serializing_if = "str::is_empty")]
     clause: &'a str,
     match_points: Points,
@@ -131,8 +134,9 @@ pub(super) struct WrittenLedger<'a> {
 
 impl<'a> From<&'a LedgerPenalty> for WrittenLedger<'a> {
     fn from(penalty: &'a LedgerPenalty) -> Self {
-        let LedgerPenalty { entrant, clause, match_points, victory_points } = penalty;
-        Self { entrant, clause, match_points: *match_points, victory_points: *victory_points }
+        let LedgerPenalty { entrant, stage, clause, match_points, victory_points } = penalty;
+        let stage = (*stage > 0).then_some(stage + 1);
+        Self { entrant, stage, clause, match_points: *match_points, victory_points: *victory_points }
     }
 }
 

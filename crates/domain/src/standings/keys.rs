@@ -61,7 +61,11 @@ impl Tally<'_> {
         let first = cells.first().map_or(0, |cell| cell.match_points);
         let last = cells.last().map_or(0, |cell| cell.match_points);
         let as_colour = |cell: &Cell, colour| i64::from(cell.colour == Some(colour));
-        let won_as = |cell: &Cell, colour| i64::from(cell.counts_as_win && cell.colour == Some(colour));
+        // Rows with a colour, byes and forfeits included, whether or not they count as `wins` (R21.3).
+        let won_as = |cell: &Cell, colour| {
+            let won = matches!(cell.outcome, Some(Outcome::Win | Outcome::ForfeitWin | Outcome::Bye));
+            i64::from(won && cell.colour == Some(colour))
+        };
         let ledger = self.ledger[entrant];
         let pass = self.regulations.level_value.passed_ace;
         values.push(match rule.key() {

@@ -169,6 +169,7 @@ fn r17_2_r17_6_three_ledgers_the_match_the_round_and_the_contest() {
         contest.ledger,
         [LedgerPenalty {
             entrant: offender.clone(),
+            stage: 0,
             clause: "裁判长决定".to_owned(),
             match_points: Points::whole(-1),
             victory_points: Points::ZERO,

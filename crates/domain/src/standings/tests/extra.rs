@@ -100,6 +100,7 @@ fn r17_6_a_penalty_of_the_ledger_is_taken_once_and_not_from_a_round() {
     let mut played = contest(guandan(&[chain(keys)]), &["a–b 5:2 · c–d 6:2", "a–c 5:2 · b–d 4:4"]);
     played.ledger.push(LedgerPenalty {
         entrant: "a".into(),
+        stage: 0,
         clause: "七".to_owned(),
         match_points: Points::whole(-1),
         victory_points: Points::tenths(-15),

@@ -109,6 +109,7 @@ fn r17_6_possible_places_count_the_ledger() {
     let mut played = contest(simple(json!(["match_points"])), &["a–b 5:2 · c–d open"]);
     played.ledger.push(LedgerPenalty {
         entrant: "a".into(),
+        stage: 0,
         clause: "七".to_owned(),
         match_points: Points::whole(-2),
         victory_points: Points::ZERO,
