@@ -2,6 +2,7 @@ import type { Page } from '@playwright/test'
 import type { EntrantLine, TableView } from '../src/generated/protocol'
 import { type Organizer, organizerOf } from './support/organizer'
 import { startServer } from './support/server'
+import { emptyEntry } from './support/slip'
 import {
   actions,
   test as base,
@@ -132,13 +133,7 @@ test('S03 S04 a result shows without reload, first provisional and then confirme
   await expect(second.getByRole('complementary', { name: '我的对阵' })).toBeVisible()
   const { round } = await organizer.call('public.my_table', { event, entrant: me.entrant })
   const at = { event, round: round?.number ?? 0, table: myTable().table ?? 0 }
-  const entry = {
-    levels: ['6', '9'] as [string, string],
-    deals: 9,
-    first_to_level: null,
-    declarer_at_end: null,
-    forfeit: [],
-  }
+  const entry = { ...emptyEntry, levels: ['6', '9'] as [string, string], deals: 9 }
   const slip = await organizer.call('score.report', {
     ...at,
     entry,

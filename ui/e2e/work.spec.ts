@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { hold, typeSlip } from './journey/desk'
 import { call, drawnEvent, expectRound, PASSWORD, runningRound, signIn } from './journey/prepare'
+import { emptyEntry } from './support/slip'
 import { expect, expectGoodScreen, screenshot, test } from './support/test'
 
 /** What goes otherwise than planned on the day. */
@@ -11,7 +12,7 @@ async function look(page: Page, name: string): Promise<void> {
 }
 
 async function report(page: Page, event: string, table: number, levels: [string, string]): Promise<void> {
-  const entry = { levels, deals: 9, first_to_level: null, declarer_at_end: null, forfeit: [] }
+  const entry = { ...emptyEntry, levels, deals: 9 }
   await call(page.request, 'score.report', {
     event,
     round: 1,

@@ -17,6 +17,7 @@ mod public;
 mod registration;
 mod rounds;
 mod scoring;
+mod slip;
 mod standings;
 mod views;
 

@@ -10,10 +10,10 @@ use crate::views::{
     Directory, bye_words, corrections, own_result, phase, phone_policy, played, round_state, table_status,
 };
 use saiwu_domain::contest::Sides;
-use saiwu_domain::event::{EventState, RoundRecord, RoundState};
+use saiwu_domain::event::{EventState, RoundRecord, RoundState, TableRecord};
 use saiwu_domain::ids::{EntrantId, RoundNumber};
 use saiwu_domain::registration::quota_sentence;
-use saiwu_domain::regulations::summary;
+use saiwu_domain::regulations::{Game, summary};
 use saiwu_domain::scoring::score_match;
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::public::{
@@ -113,6 +113,7 @@ impl App {
                 title: state.details.title.clone(),
                 round: round.map(public_round),
                 table: record.map(|record| directory.table(record)),
+                sits: record.and_then(|record| sits(state, record, &entrant)).map(Into::into),
                 notice: notice(state, round, &entrant).map(Into::into),
                 results: results?,
                 rank: rank_of(file, &entrant),
@@ -120,6 +121,19 @@ impl App {
             })
         })
     }
+}
+
+/// Where somebody sits who has an opponent.
+fn sits(state: &EventState, record: &TableRecord, me: &EntrantId) -> Option<Sentence> {
+    record.sides.opponent_of(me)?;
+    let is_first = record.sides.entrants().next() == Some(me);
+    let (zh, en) = match (state.regulations.game, is_first) {
+        (Game::Guandan | Game::Shengji, true) => ("东西向", "East–West"),
+        (Game::Guandan | Game::Shengji, false) => ("南北向", "North–South"),
+        (Game::Xiangqi, true) => ("红方，先走", "Red, moves first"),
+        (Game::Xiangqi, false) => ("黑方，后走", "Black, moves second"),
+    };
+    Some(Sentence::new(zh, en))
 }
 
 fn public_round(round: &RoundRecord) -> PublicRound {

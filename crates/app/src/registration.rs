@@ -97,6 +97,7 @@ impl App {
                 women_from_seat: women_from(&answer),
                 seat_name: Sentence::new(seat_zh, seat_en).into(),
                 pairs_per_seat: regulations.entrant.composition.pairs_per_seat(),
+                players: regulations.entrant.composition.players().into(),
                 asks_gender: asks(PersonField::Gender),
                 asks_phone: asks(PersonField::Phone),
                 asks_post: asks(PersonField::Post),

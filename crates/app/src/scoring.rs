@@ -6,20 +6,24 @@ use crate::commit::{CallContext, Change};
 use crate::errors::refused;
 use crate::live::EventFile;
 use crate::rounds::no_round;
+use crate::slip::{
+    best_of, decided_for_question, entry_out, form, games, kinds_in, most_deal_points, result_in,
+};
 use crate::views::{Directory, correction_words};
-use saiwu_domain::contest::{Match, MatchResult, Sides};
+use saiwu_domain::contest::{Match, MatchResult};
 use saiwu_domain::event::decide::ScoreReport;
 use saiwu_domain::event::{ChangeKind, ResultVersion, RoundRecord, RoundState, TableRecord};
-use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
+use saiwu_domain::ids::{RoundNumber, TableNumber};
 use saiwu_domain::level::Level;
 use saiwu_domain::regulations::{EqualLevel, Game, Regulations};
 use saiwu_domain::scoring::{
-    self as domain, Outcome, check_result, describe_result, level_words, result_words, score_match,
+    self as domain, Outcome, check_result, describe_result, draw_is_possible, level_words, result_words,
+    score_match, side_words,
 };
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::scoring::{
     ConfirmScore, CorrectScore, CorrectionKind, PreviewScore, ReportScore, ScoreEntry, ScorePreview,
-    ScoreSlip, ScoreVersion, Side,
+    ScoreSlip, ScoreVersion,
 };
 use saiwu_protocol::texts::{Finding, Severity};
 use saiwu_protocol::{ErrorCode, ErrorReply, Tag};
@@ -36,13 +40,23 @@ impl App {
             let (_, record) = find(file, preview.round, preview.table)?;
             let regulations = &file.state.regulations;
             let Some(result) = result_in(&record.sides, &preview.entry) else {
-                return Ok(ScorePreview { sentence: None, check_sentence: None, findings: Vec::new() });
+                let findings = Vec::new();
+                return Ok(ScorePreview { sentence: None, check_sentence: None, findings, games: None });
             };
-            let findings = check_result(regulations, &record.sides, &result);
+            let games = games(regulations, &record.sides, &result);
+            let mut findings = check_result(regulations, &record.sides, &result);
+            // While games are still to come nobody expects a winner; saving is refused all the same.
+            if games.as_ref().is_some_and(|games| games.goes_on) && findings.iter().all(is_undecided) {
+                findings.retain(|finding| finding.severity != domain::Severity::Impossible);
+                if findings.is_empty() {
+                    let findings = Vec::new();
+                    return Ok(ScorePreview { sentence: None, check_sentence: None, findings, games });
+                }
+            }
             let impossible = findings.iter().any(|finding| finding.severity == domain::Severity::Impossible);
             let findings = findings.into_iter().map(finding).collect();
             if impossible {
-                return Ok(ScorePreview { sentence: None, check_sentence: None, findings });
+                return Ok(ScorePreview { sentence: None, check_sentence: None, findings, games });
             }
             let played = Match {
                 result: Some(result.clone()),
@@ -53,6 +67,7 @@ impl App {
                 sentence: describe_result(regulations, &played).map(Into::into),
                 check_sentence: Some(check_sentence(regulations, &played, &result).into()),
                 findings,
+                games,
             })
         })
     }
@@ -163,6 +178,12 @@ fn slip(file: &EventFile, round: u32, table: u32) -> Result<ScoreSlip, ErrorRepl
         deals: regulations.time.deals,
         asks_first_to_level: asks_first_to_level(regulations),
         asks_declarer_at_end: regulations.equal_level() == EqualLevel::DeclarerAtEnd,
+        asks_decided_for: decided_for_question(regulations).map(Into::into),
+        form: form(regulations),
+        best_of: best_of(regulations),
+        draws: draw_is_possible(regulations),
+        most_deal_points: most_deal_points(regulations),
+        checker: checker(regulations.game).into(),
         entry: record.versions.last().map(|latest| entry_out(&record.sides, &latest.result)),
         versions: record
             .versions
@@ -197,83 +218,21 @@ fn score_in(
     entry: &ScoreEntry,
     warnings_read: bool,
 ) -> Result<ScoreReport, ErrorReply> {
-    if entry.levels.is_some() && !entry.forfeit.is_empty() {
+    if kinds_in(entry) > 1 {
         return Err(ErrorReply {
             field: Some("entry".to_owned()),
-            ..ErrorReply::new(ErrorCode::Refused, "级数和弃权只能填一样", "Enter either levels or a forfeit")
+            ..ErrorReply::new(
+                ErrorCode::Refused,
+                "成绩和弃权只能填一样",
+                "Enter either a result or a forfeit",
+            )
         });
     }
     let result = result_in(&record.sides, entry).ok_or_else(|| ErrorReply {
         field: Some("entry".to_owned()),
-        ..ErrorReply::new(
-            ErrorCode::Refused,
-            "请填双方级数，或选弃权的一方",
-            "Enter both levels, or who forfeited",
-        )
+        ..ErrorReply::new(ErrorCode::Refused, "成绩还没填完，请填好再保存", "The result is not complete")
     })?;
     Ok(ScoreReport { result, warnings_read })
-}
-
-fn result_in(sides: &Sides, entry: &ScoreEntry) -> Option<MatchResult> {
-    let side = |side: Side| side_id(sides, side);
-    if !entry.forfeit.is_empty() {
-        let mut absent: Vec<EntrantId> =
-            entry.forfeit.iter().filter_map(|forfeited| side(*forfeited)).collect();
-        absent.sort();
-        absent.dedup();
-        return Some(MatchResult::Forfeit { absent });
-    }
-    let levels = entry.levels?;
-    Some(MatchResult::Levels {
-        levels,
-        deals: entry.deals,
-        first_to_level: entry.first_to_level.and_then(side),
-        declarer_at_end: entry.declarer_at_end.and_then(side),
-        decided_for: None,
-    })
-}
-
-fn entry_out(sides: &Sides, result: &MatchResult) -> ScoreEntry {
-    let side = |entrant: &EntrantId| match sides {
-        Sides::Two(first, _) if first == entrant => Side::First,
-        Sides::Two(..) | Sides::Bye(_) => Side::Second,
-    };
-    match result {
-        MatchResult::Levels { levels, deals, first_to_level, declarer_at_end, decided_for: _ } => {
-            ScoreEntry {
-                levels: Some(*levels),
-                deals: *deals,
-                first_to_level: first_to_level.as_ref().map(side),
-                declarer_at_end: declarer_at_end.as_ref().map(side),
-                forfeit: Vec::new(),
-            }
-        }
-        MatchResult::Forfeit { absent } => ScoreEntry {
-            levels: None,
-            deals: None,
-            first_to_level: None,
-            declarer_at_end: None,
-            forfeit: absent.iter().map(side).collect(),
-        },
-        MatchResult::DealPoints { .. }
-        | MatchResult::Outcome { .. }
-        | MatchResult::Games { .. }
-        | MatchResult::Ruled { .. } => ScoreEntry {
-            levels: None,
-            deals: None,
-            first_to_level: None,
-            declarer_at_end: None,
-            forfeit: Vec::new(),
-        },
-    }
-}
-
-fn side_id(sides: &Sides, side: Side) -> Option<EntrantId> {
-    match (sides, side) {
-        (Sides::Two(first, _), Side::First) => Some(first.clone()),
-        (Sides::Two(_, second), Side::Second) => Some(second.clone()),
-        (Sides::Bye(_), _) => None,
-    }
 }
 
 fn version_out(game: Game, record: &TableRecord, version: &ResultVersion) -> ScoreVersion {
@@ -302,34 +261,77 @@ fn version_out(game: Game, record: &TableRecord, version: &ResultVersion) -> Sco
     }
 }
 
-/// “请南北方核对：东西9、南北6，东西胜”
+/// Who checks what the first-named side says.
+fn checker(game: Game) -> Sentence {
+    match game {
+        Game::Guandan | Game::Shengji => Sentence::new("南北方", "NS"),
+        Game::Xiangqi => Sentence::new("黑方", "Black"),
+    }
+}
+
+/// “请南北方核对：东西9、南北6，东西胜”, “请黑方核对：红方胜”
 fn check_sentence(regulations: &Regulations, played: &Match, result: &MatchResult) -> Sentence {
-    let outcome =
-        score_match(regulations, played).and_then(|scores| scores.first().map(|score| score.outcome));
-    let (winner_zh, winner_en) = match outcome {
-        Some(Outcome::Win | Outcome::ForfeitWin) => ("东西胜", "EW wins"),
-        Some(Outcome::Loss | Outcome::ForfeitLoss) => ("南北胜", "NS wins"),
-        Some(Outcome::Draw) => ("打平", "a draw"),
-        Some(Outcome::DoubleForfeit) => ("双方都没有来", "neither side came"),
-        Some(Outcome::Bye) | None => ("", ""),
+    let who = checker(regulations.game);
+    let numbers = |first: &str, second: &str| {
+        let winner = winner_words(regulations, played);
+        Sentence::new(
+            format!("请{}核对：东西{first}、南北{second}，{}", who.zh, winner.zh),
+            format!("{}, please check: EW {first}, NS {second}, {}", who.en, winner.en),
+        )
     };
     match result {
-        MatchResult::Levels { levels: [ew, ns], .. } => Sentence::new(
-            format!("请南北方核对：东西{}、南北{}，{winner_zh}", level_words(*ew), level_words(*ns)),
-            format!("NS, please check: EW {ew}, NS {ns}, {winner_en}"),
-        ),
-        MatchResult::Forfeit { .. }
-        | MatchResult::DealPoints { .. }
-        | MatchResult::Outcome { .. }
-        | MatchResult::Games { .. }
-        | MatchResult::Ruled { .. } => {
+        MatchResult::Levels { levels: [ew, ns], .. } => numbers(level_words(*ew), level_words(*ns)),
+        MatchResult::DealPoints { points: [ew, ns], .. } => numbers(&ew.to_string(), &ns.to_string()),
+        MatchResult::Outcome { .. } | MatchResult::Games { .. } => {
             let words = result_words(regulations.game, &played.sides, result);
+            let winner = match result {
+                MatchResult::Games { .. } => {
+                    let winner = winner_words(regulations, played);
+                    Sentence::new(format!("，{}", winner.zh), format!(", {}", winner.en))
+                }
+                MatchResult::Outcome { .. }
+                | MatchResult::Levels { .. }
+                | MatchResult::DealPoints { .. }
+                | MatchResult::Ruled { .. }
+                | MatchResult::Forfeit { .. } => Sentence::default(),
+            };
             Sentence::new(
-                format!("请裁判核对：{}，{winner_zh}", words.zh),
-                format!("Referee, please check: {}, {winner_en}", words.en),
+                format!("请{}核对：{}{}", who.zh, words.zh, winner.zh),
+                format!("{}, please check: {}{}", who.en, words.en, winner.en),
+            )
+        }
+        MatchResult::Forfeit { .. } | MatchResult::Ruled { .. } => {
+            let words = result_words(regulations.game, &played.sides, result);
+            let winner = winner_words(regulations, played);
+            Sentence::new(
+                format!("请裁判核对：{}，{}", words.zh, winner.zh),
+                format!("Referee, please check: {}, {}", words.en, winner.en),
             )
         }
     }
+}
+
+/// 东西胜, 红方胜, 打平, 双方都没有来.
+fn winner_words(regulations: &Regulations, played: &Match) -> Sentence {
+    let side = |place: usize| {
+        let winner = played.sides.entrants().nth(place);
+        let words = winner.map(|winner| side_words(regulations.game, &played.sides, winner));
+        words
+            .map(|words| Sentence::new(format!("{}胜", words.zh), format!("{} wins", words.en)))
+            .unwrap_or_default()
+    };
+    let scores = score_match(regulations, played);
+    match scores.and_then(|scores| scores.first().map(|score| score.outcome)) {
+        Some(Outcome::Win | Outcome::ForfeitWin) => side(0),
+        Some(Outcome::Loss | Outcome::ForfeitLoss) => side(1),
+        Some(Outcome::Draw) => Sentence::new("打平", "a draw"),
+        Some(Outcome::DoubleForfeit) => Sentence::new("双方都没有来", "neither side came"),
+        Some(Outcome::Bye) | None => Sentence::default(),
+    }
+}
+
+fn is_undecided(finding: &domain::Finding) -> bool {
+    finding.code == domain::FindingCode::GamesUndecided
 }
 
 fn finding(finding: domain::Finding) -> Finding {

@@ -8,7 +8,7 @@ use saiwu_domain::event::{
 };
 use saiwu_domain::ids::{EntrantId, RoundNumber};
 use saiwu_domain::regulations::{Game, end_procedure_words};
-use saiwu_domain::scoring::{Outcome, level_words, result_words, score_match};
+use saiwu_domain::scoring::{Outcome, level_words, result_words, score_match, side_words};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::registration::EntrantLine;
 use saiwu_protocol::rounds::{RoundView, SideView, TableView};
@@ -83,8 +83,13 @@ impl<'a> Directory<'a> {
         }
     }
 
-    fn side(&self, entrant: &EntrantId) -> SideView {
+    fn side(&self, sides: &Sides, entrant: &EntrantId) -> SideView {
+        let seat = match sides {
+            Sides::Two(..) => Some(side_words(self.file.state.regulations.game, sides, entrant).into()),
+            Sides::Bye(_) => None,
+        };
         SideView {
+            seat,
             entrant: entrant.as_str().to_owned(),
             draw_number: self.entrants.get(entrant).and_then(|known| known.draw_number),
             name: self.name(entrant),
@@ -95,8 +100,8 @@ impl<'a> Directory<'a> {
 
     pub(crate) fn table(&self, record: &TableRecord) -> TableView {
         let (first, second) = match &record.sides {
-            Sides::Two(first, second) => (self.side(first), Some(self.side(second))),
-            Sides::Bye(only) => (self.side(only), None),
+            sides @ Sides::Two(first, second) => (self.side(sides, first), Some(self.side(sides, second))),
+            sides @ Sides::Bye(only) => (self.side(sides, only), None),
         };
         let latest = record.versions.last();
         let result = match (&record.sides, latest) {

@@ -149,6 +149,8 @@ pub struct MyTable {
     pub round: Option<PublicRound>,
     /// Its table in that round; absent = not paired.
     pub table: Option<TableView>,
+    /// Where to sit at it: 东西向, 红方，先走; absent without an opponent.
+    pub sits: Option<Text>,
     /// What to do when nobody sits opposite: 轮空, 退赛, 尚未公布 …
     pub notice: Option<Text>,
     /// Results so far, oldest first, own side first.

@@ -138,6 +138,8 @@ pub struct EntryFormView {
     pub seat_name: Text,
     /// Pairs that make up one place.
     pub pairs_per_seat: u32,
+    /// Fewest and most players of one pair; those beyond the fewest may stay open.
+    pub players: [u32; 2],
     /// Gender is asked of every player.
     pub asks_gender: bool,
     /// Phone is asked of every player.

@@ -128,6 +128,8 @@ pub struct TableView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct SideView {
+    /// Where it sits: 东西, 南北, 红方, 黑方; absent for a bye.
+    pub seat: Option<Text>,
     /// Id.
     pub entrant: String,
     /// 签号

@@ -16,8 +16,21 @@ pub enum Side {
     Second,
 }
 
-/// What stands on the slip.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+/// How a game ended, where only that is entered (R2.1.3).
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum GameOutcome {
+    /// The first-named side won: 红方胜.
+    First,
+    /// The other side won: 黑方胜.
+    Second,
+    /// 和棋
+    Draw,
+}
+
+/// What stands on the slip: one of levels, an outcome, deal points, the games of a match or a forfeit.
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]
 #[ts(export_to = "protocol.ts")]
 pub struct ScoreEntry {
@@ -34,6 +47,18 @@ pub struct ScoreEntry {
     /// With equal levels: who held the deal at the end.
     #[serde(default)]
     pub declarer_at_end: Option<Side>,
+    /// With equal levels or points: who won the extra deal, game, card or lot.
+    #[serde(default)]
+    pub decided_for: Option<Side>,
+    /// Who won, where only that is entered.
+    #[serde(default)]
+    pub outcome: Option<GameOutcome>,
+    /// Sums of deal points, first-named side first.
+    #[serde(default)]
+    pub deal_points: Option<[u32; 2]>,
+    /// The games of a match that is the best of several, in their order.
+    #[serde(default)]
+    pub games: Vec<ScoreEntry>,
     /// Who did not play; one or both.
     #[serde(default)]
     pub forfeit: Vec<Side>,
@@ -58,6 +83,16 @@ pub struct GetScoreSlip {
 pub struct ScoreSlip {
     /// The table as everybody sees it.
     pub table: crate::rounds::TableView,
+    /// What is asked: for the match, or for each game of it.
+    pub form: ResultForm,
+    /// The match is the best of so many games; absent = it is one game.
+    pub best_of: Option<u32>,
+    /// The match may end without a winner.
+    pub draws: bool,
+    /// The most deal points of a side.
+    pub most_deal_points: Option<u32>,
+    /// Who is asked to check what the first side says: 南北方, 黑方.
+    pub checker: Text,
     /// Keys of the level pad, in order.
     pub levels: Vec<String>,
     /// Most deals; prefilled. Absent = deals are not asked.
@@ -66,12 +101,27 @@ pub struct ScoreSlip {
     pub asks_first_to_level: bool,
     /// With equal levels ask who held the deal.
     pub asks_declarer_at_end: bool,
+    /// With equal levels or points ask who won the extra deal, game, card or lot; the question, with what decides.
+    pub asks_decided_for: Option<Text>,
     /// What was entered last.
     pub entry: Option<ScoreEntry>,
     /// All versions, oldest first.
     pub versions: Vec<ScoreVersion>,
     /// Results can be entered (the round is published or running).
     pub open: bool,
+}
+
+/// What is typed for a game.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum ResultForm {
+    /// Final levels of both sides.
+    Levels,
+    /// Who won.
+    Outcome,
+    /// Sums of deal points of both sides.
+    DealPoints,
 }
 
 /// One version of a result.
@@ -118,6 +168,20 @@ pub struct ScorePreview {
     pub check_sentence: Option<Text>,
     /// Impossible and unusual things.
     pub findings: Vec<Finding>,
+    /// Where the match is the best of several games: those that were typed.
+    pub games: Option<GamesSoFar>,
+}
+
+/// The games of a match, as far as they are typed.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct GamesSoFar {
+    /// Each game in words: “9:6 东西胜”.
+    pub words: Vec<Text>,
+    /// Games won, first-named side first.
+    pub won: [u32; 2],
+    /// Another game is played.
+    pub goes_on: bool,
 }
 
 /// Reports a result.

@@ -682,6 +682,28 @@ asks_gender: boolean,
 max_seats: number, };
 
 /**
+ * How a game ended, where only that is entered (R2.1.3).
+ */
+export type GameOutcome = "first" | "second" | "draw";
+
+/**
+ * The games of a match, as far as they are typed.
+ */
+export type GamesSoFar = { 
+/**
+ * Each game in words: “9:6 东西胜”.
+ */
+words: Array<Text>, 
+/**
+ * Games won, first-named side first.
+ */
+won: [number, number], 
+/**
+ * Another game is played.
+ */
+goes_on: boolean, };
+
+/**
  * 性别
  */
 export type Gender = "female" | "male";
@@ -1084,6 +1106,10 @@ round: PublicRound | null,
  */
 table: TableView | null, 
 /**
+ * Where to sit at it: 东西向, 红方，先走; absent without an opponent.
+ */
+sits: Text | null, 
+/**
  * What to do when nobody sits opposite: 轮空, 退赛, 尚未公布 …
  */
 notice: Text | null, 
@@ -1357,6 +1383,11 @@ warnings_read: boolean,
 replaces: number | null, };
 
 /**
+ * What is typed for a game.
+ */
+export type ResultForm = "levels" | "outcome" | "deal_points";
+
+/**
  * A pair that left comes back: paired again from the next round on.
  */
 export type ReturnEntrant = { 
@@ -1466,7 +1497,7 @@ corrections: Array<Text>,
 now: string, };
 
 /**
- * What stands on the slip.
+ * What stands on the slip: one of levels, an outcome, deal points, the games of a match or a forfeit.
  */
 export type ScoreEntry = { 
 /**
@@ -1485,6 +1516,22 @@ first_to_level: Side | null,
  * With equal levels: who held the deal at the end.
  */
 declarer_at_end: Side | null, 
+/**
+ * With equal levels or points: who won the extra deal, game, card or lot.
+ */
+decided_for: Side | null, 
+/**
+ * Who won, where only that is entered.
+ */
+outcome: GameOutcome | null, 
+/**
+ * Sums of deal points, first-named side first.
+ */
+deal_points: [number, number] | null, 
+/**
+ * The games of a match that is the best of several, in their order.
+ */
+games: Array<ScoreEntry>, 
 /**
  * Who did not play; one or both.
  */
@@ -1505,7 +1552,11 @@ check_sentence: Text | null,
 /**
  * Impossible and unusual things.
  */
-findings: Array<Finding>, };
+findings: Array<Finding>, 
+/**
+ * Where the match is the best of several games: those that were typed.
+ */
+games: GamesSoFar | null, };
 
 /**
  * The answer to [`GetScoreSlip`].
@@ -1515,6 +1566,26 @@ export type ScoreSlip = {
  * The table as everybody sees it.
  */
 table: TableView, 
+/**
+ * What is asked: for the match, or for each game of it.
+ */
+form: ResultForm, 
+/**
+ * The match is the best of so many games; absent = it is one game.
+ */
+best_of: number | null, 
+/**
+ * The match may end without a winner.
+ */
+draws: boolean, 
+/**
+ * The most deal points of a side.
+ */
+most_deal_points: number | null, 
+/**
+ * Who is asked to check what the first side says: 南北方, 黑方.
+ */
+checker: Text, 
 /**
  * Keys of the level pad, in order.
  */
@@ -1531,6 +1602,10 @@ asks_first_to_level: boolean,
  * With equal levels ask who held the deal.
  */
 asks_declarer_at_end: boolean, 
+/**
+ * With equal levels or points ask who won the extra deal, game, card or lot; the question, with what decides.
+ */
+asks_decided_for: Text | null, 
 /**
  * What was entered last.
  */
@@ -1668,6 +1743,10 @@ export type Side = "first" | "second";
  * One side of a table.
  */
 export type SideView = { 
+/**
+ * Where it sits: 东西, 南北, 红方, 黑方; absent for a bye.
+ */
+seat: Text | null, 
 /**
  * Id.
  */

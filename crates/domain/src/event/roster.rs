@@ -6,6 +6,7 @@ use crate::contest::{Entrant, Team};
 use crate::ids::{EntrantId, PersonId, TeamId, UnitId};
 use crate::penalties::disqualified_from;
 use crate::registration::chinese_numeral;
+use crate::regulations::Composition;
 use sha2::{Digest, Sha256};
 use std::collections::BTreeMap;
 use std::fmt::Write;
@@ -43,7 +44,8 @@ pub(super) fn hex(bytes: &[u8]) -> String {
 }
 
 impl EventState {
-    /// All entrants of all entries, with the names they play under: 第六中学一队; in teams 第六中学团体一队第1对.
+    /// All entrants of all entries, with the names they play under: 第六中学一队, a single player
+    /// 第六中学一号; in teams 第六中学团体一队第1对.
     pub fn entrants(&self) -> BTreeMap<EntrantId, Entrant> {
         let drawn = self.draw.iter().flat_map(|draw| &draw.order).chain(&self.late_entrants);
         let numbers: BTreeMap<_, _> = drawn.zip(1_u32..).collect();
@@ -52,7 +54,16 @@ impl EventState {
             let team = self.regulations.ranks_teams().then(|| place.team());
             let name = match &team {
                 Some(_) => format!("{}第{}对", self.team_name(place), place.pair),
-                None => format!("{}{}队", self.unit_name(place.unit), numeral(place.seat)),
+                None => {
+                    let word = match self.regulations.entrant.composition {
+                        Composition::Single => "号",
+                        Composition::FixedPair
+                        | Composition::TeamOfPairs { .. }
+                        | Composition::Squad { .. }
+                        | Composition::Boards { .. } => "队",
+                    };
+                    format!("{}{}{word}", self.unit_name(place.unit), numeral(place.seat))
+                }
             };
             Entrant {
                 unit: Some(place.unit.clone()),

@@ -132,7 +132,8 @@ pub fn check_form(regulations: &Regulations, known_members: Option<u32>, form: &
 /// known woman is enough for the condition, whatever is known of the others.
 pub fn women_in(pair: &PairDraft) -> Option<u32> {
     let women = pair.players.iter().filter(|player| player.gender == Some(Gender::Female)).count();
-    let is_known = women > 0 || pair.players.iter().all(|player| player.gender.is_some());
+    let mut players = pair.players.iter().filter(|player| !is_blank(player));
+    let is_known = women > 0 || players.all(|player| player.gender.is_some());
     is_known.then(|| u32::try_from(women).unwrap_or(u32::MAX))
 }
 
@@ -227,13 +228,39 @@ fn check_seat(regulations: &Regulations, field: &str, seat: &SeatDraft, found: &
     }
     for (index, pair) in seat.pairs.iter().enumerate() {
         let field = format!("{field}.pairs.{index}");
-        if pair.players.len() != 2 {
-            found.block(&field, "每对2人", "A pair has two players");
+        let (fewest, most) = regulations.entrant.composition.players();
+        let wanted = fewest as usize..=most as usize;
+        if !wanted.contains(&pair.players.len()) {
+            let (zh, en) = match regulations.entrant.composition {
+                Composition::FixedPair | Composition::TeamOfPairs { .. } => {
+                    ("每对2人".to_owned(), "A pair has two players".to_owned())
+                }
+                Composition::Single => ("每个名额1人".to_owned(), "One player for each place".to_owned()),
+                Composition::Boards { boards } => {
+                    (format!("每队{boards}人"), format!("A team has {boards} players"))
+                }
+                Composition::Squad { .. } => (
+                    format!("每队{fewest}到{most}人"),
+                    format!("A team has {fewest} to {most} players"),
+                ),
+            };
+            found.block(&field, zh, en);
         }
         for (index, player) in pair.players.iter().enumerate() {
-            check_player(regulations, &format!("{field}.players.{index}"), player, found);
+            // Further members of a squad may stay open.
+            if index < *wanted.start() || !is_blank(player) {
+                check_player(regulations, &format!("{field}.players.{index}"), player, found);
+            }
         }
     }
+}
+
+/// Nothing was typed for this player.
+pub fn is_blank(player: &PersonFacts) -> bool {
+    normalise_name(&player.name).is_empty()
+        && normalise_phone(&player.phone).is_empty()
+        && player.post.trim().is_empty()
+        && player.gender.is_none()
 }
 
 fn check_player(regulations: &Regulations, field: &str, player: &PersonFacts, found: &mut Found) {
@@ -347,8 +374,12 @@ mod tests {
     }
 
     fn form(names: &[(&str, Option<Gender>)]) -> FormDraft {
+        form_of(2, names)
+    }
+
+    fn form_of(players: usize, names: &[(&str, Option<Gender>)]) -> FormDraft {
         let seats = names
-            .chunks(2)
+            .chunks(players)
             .map(|two| SeatDraft {
                 pairs: vec![PairDraft {
                     players: two.iter().map(|(name, gender)| player(name, *gender)).collect(),
@@ -406,6 +437,28 @@ mod tests {
             ("丙二", None),
         ]);
         assert_eq!(sentences(120, &unknown), ["报第三对时，队员中须有女职工（规程正文七.1），请选性别"]);
+    }
+
+    #[test]
+    fn a_place_of_a_single_player_has_one_name_and_a_squad_as_many_as_it_brings() {
+        let found = |template_name: &str, form: &FormDraft| {
+            let regulations = template(template_name).unwrap();
+            let found = check_form(&regulations, Some(50), form);
+            found.into_iter().map(|found| found.sentence.zh).collect::<Vec<_>>()
+        };
+        assert_eq!(found("xiangqi-swiss", &form_of(1, &[("甲一", None), ("甲二", None)])), [""; 0]);
+        assert_eq!(found("xiangqi-swiss", &form_of(2, &[("甲一", None), ("甲二", None)])), ["每个名额1人"]);
+        let mut squads = template("xiangqi-swiss").unwrap();
+        squads.entrant.composition = Composition::Squad { min: 2, max: 4, fields: 2 };
+        let squad = |names: &[(&str, Option<Gender>)]| {
+            let found = check_form(&squads, Some(50), &form_of(5, names));
+            found.into_iter().map(|found| found.sentence.zh).collect::<Vec<_>>()
+        };
+        let one = ("甲一", None);
+        assert_eq!(squad(&[one, ("甲二", None)]), [""; 0]);
+        assert_eq!(squad(&[one, ("甲二", None), ("甲三", None), ("", None)]), [""; 0], "the fourth stays open");
+        assert_eq!(squad(&[one]), ["每队2到4人"]);
+        assert_eq!(squad(&[one, ("", None)]), ["请填姓名"]);
     }
 
     #[test]

@@ -15,7 +15,8 @@ pub use describe::describe_result;
 pub use ended::EndedBy;
 pub use late::{late_effect, late_effect_after, late_in_first_deal, start_levels};
 pub use plausibility::{
-    Finding, FindingCode, Severity, check_match, check_result, check_victory_points, playoff_rules,
+    Finding, FindingCode, Games, Severity, check_match, check_result, check_victory_points, draw_is_possible,
+    games_so_far, playoff_rules,
 };
 pub use result::{Outcome, RoundPoints, SideScore, score_match};
 pub use seats::{FinishPosition, Seat, SeatDirection};

@@ -17,6 +17,7 @@ const view: EntryFormView = {
   women_from_seat: null,
   seat_name: { zh: '对', en: 'Pair' },
   pairs_per_seat: 1,
+  players: [2, 2],
   asks_gender: false,
   asks_phone: false,
   asks_post: false,

@@ -1,11 +1,11 @@
 import type { EntryForm, EntryFormView, PairForm, PlayerForm, SeatForm } from '@/generated/protocol'
 
-type Shape = Pick<EntryFormView, 'pairs_per_seat'>
+type Shape = Pick<EntryFormView, 'pairs_per_seat' | 'players'>
 
 export const newPlayer = (): PlayerForm => ({ name: '', gender: null, phone: '', post: '' })
-export const newPair = (): PairForm => ({ players: [newPlayer(), newPlayer()] })
-export const newSeat = ({ pairs_per_seat }: Shape): SeatForm => ({
-  pairs: Array.from({ length: pairs_per_seat }, newPair),
+export const newPair = ({ players }: Shape): PairForm => ({ players: Array.from({ length: players[1] }, newPlayer) })
+export const newSeat = (shape: Shape): SeatForm => ({
+  pairs: Array.from({ length: shape.pairs_per_seat }, () => newPair(shape)),
 })
 export const newForm = (shape: Shape): EntryForm => ({
   members: null,
@@ -33,13 +33,13 @@ export function isEmptySeat(seat: SeatForm): boolean {
   )
 }
 
-/** The form with exactly the inputs the screen shows: a place has its pairs, a pair two players, and one place there is. */
+/** The form with exactly the inputs the screen shows: a place has its pairs, a pair its players, and one place there is. */
 export function fitted(form: EntryForm, shape: Shape): EntryForm {
   const fill = <T>(given: readonly T[], length: number, make: () => T) =>
     Array.from({ length }, (_, index) => given[index] ?? make())
   const seats = form.seats.map((seat) => ({
-    pairs: fill(seat.pairs, shape.pairs_per_seat, newPair).map((pair) => ({
-      players: fill(pair.players, 2, newPlayer).map((player) => ({ ...newPlayer(), ...player })),
+    pairs: fill(seat.pairs, shape.pairs_per_seat, () => newPair(shape)).map((pair) => ({
+      players: fill(pair.players, shape.players[1], newPlayer).map((player) => ({ ...newPlayer(), ...player })),
     })),
   }))
   return {

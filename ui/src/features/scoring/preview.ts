@@ -1,15 +1,14 @@
 import { computed, type MaybeRefOrGetter, ref, toValue, watch } from 'vue'
 import { useAsk } from '@/backend'
 import type { ScoreEntry, ScorePreview } from '@/generated/protocol'
-
-const nothingYet: ScoreEntry = { levels: null, deals: null, first_to_level: null, declarer_at_end: null, forfeit: [] }
+import { emptyEntry } from './scoreDraft'
 
 /** What an entry would mean, by the rules, while it is typed; and whether it may be saved. */
 export function usePreview(
   place: MaybeRefOrGetter<{ event: string; round: number; table: number }>,
   entry: MaybeRefOrGetter<ScoreEntry | null>,
 ) {
-  const preview = useAsk('score.preview', () => ({ ...toValue(place), entry: toValue(entry) ?? nothingYet }), {
+  const preview = useAsk('score.preview', () => ({ ...toValue(place), entry: toValue(entry) ?? emptyEntry }), {
     enabled: () => toValue(entry) !== null,
   })
   const shown = computed<ScorePreview | undefined>(() => (toValue(entry) === null ? undefined : preview.data.value))
@@ -26,7 +25,8 @@ export function usePreview(
   const mayBeSaved = computed(
     () =>
       toValue(entry) !== null &&
-      shown.value !== undefined &&
+      // No sentence: games are still to come.
+      (shown.value?.sentence ?? null) !== null &&
       blocking.value.length === 0 &&
       (warnings.value.length === 0 || warningsRead.value),
   )

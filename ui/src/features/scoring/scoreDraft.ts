@@ -1,27 +1,59 @@
-import type { ScoreEntry, ScoreSlip, Side } from '@/generated/protocol'
+import type { GameOutcome, ScoreEntry, ScoreSlip, Side } from '@/generated/protocol'
 import type { LevelKey } from '@/shared/components/levels'
 import { ladder } from '@/shared/components/levels'
 
-/** A slip while it is typed in. Nothing is preselected but the deals. */
-export interface ScoreDraft {
+/** One game while it is typed in; a match is one game unless it is the best of several. */
+export interface GameDraft {
   eastWest: LevelKey | null
   northSouth: LevelKey | null
   deals: number | null
+  outcome: GameOutcome | null
+  points: [number | null, number | null]
   firstToLevel: Side | null
   declarerAtEnd: Side | null
+  decidedFor: Side | null
+}
+
+/** A slip while it is typed in. Nothing is preselected but the deals. */
+export interface ScoreDraft {
+  games: GameDraft[]
   forfeit: Side[]
+}
+
+/** A slip on which nothing is written. */
+export const emptyEntry: ScoreEntry = {
+  levels: null,
+  deals: null,
+  first_to_level: null,
+  declarer_at_end: null,
+  decided_for: null,
+  outcome: null,
+  deal_points: null,
+  games: [],
+  forfeit: [],
 }
 
 export function newDraft(slip: ScoreSlip): ScoreDraft {
   const { entry } = slip
+  const games = entry?.games.length ? entry.games : [entry ?? emptyEntry]
+  return { games: games.map((game) => gameOf(game, slip)), forfeit: entry?.forfeit ?? [] }
+}
+
+export function newGame(slip: ScoreSlip): GameDraft {
+  return gameOf(emptyEntry, slip)
+}
+
+function gameOf(entry: ScoreEntry, slip: ScoreSlip): GameDraft {
   const level = (text: string | undefined) => ladder.find((key) => key === text) ?? null
   return {
-    eastWest: level(entry?.levels?.[0]),
-    northSouth: level(entry?.levels?.[1]),
-    deals: entry?.deals ?? slip.deals,
-    firstToLevel: entry?.first_to_level ?? null,
-    declarerAtEnd: entry?.declarer_at_end ?? null,
-    forfeit: entry?.forfeit ?? [],
+    eastWest: level(entry.levels?.[0]),
+    northSouth: level(entry.levels?.[1]),
+    deals: entry.deals ?? slip.deals,
+    outcome: entry.outcome,
+    points: [entry.deal_points?.[0] ?? null, entry.deal_points?.[1] ?? null],
+    firstToLevel: entry.first_to_level,
+    declarerAtEnd: entry.declarer_at_end,
+    decidedFor: entry.decided_for,
   }
 }
 
@@ -29,24 +61,52 @@ export function isForfeit(draft: ScoreDraft): boolean {
   return draft.forfeit.length > 0
 }
 
-export function areLevelsEqual(draft: ScoreDraft): boolean {
-  return draft.eastWest !== null && draft.eastWest === draft.northSouth
+/** Equal on the slip, so that it has to be said what decides. */
+export function isEqual(game: GameDraft, slip: ScoreSlip): boolean {
+  switch (slip.form) {
+    case 'levels':
+      return game.eastWest !== null && game.eastWest === game.northSouth
+    case 'deal_points':
+      return game.points[0] !== null && game.points[0] === game.points[1]
+    case 'outcome':
+      return false
+  }
 }
 
 /** What stands on the slip, or null while something is missing. */
 export function entryOf(draft: ScoreDraft, slip: ScoreSlip): ScoreEntry | null {
-  const nothing = { levels: null, deals: null, first_to_level: null, declarer_at_end: null }
-  if (isForfeit(draft)) return { ...nothing, forfeit: [...draft.forfeit] }
-  if (draft.eastWest === null || draft.northSouth === null) return null
-  const equal = areLevelsEqual(draft)
-  // Who held the deal decides the match; who was first is only recorded and may be left open.
-  if (equal && slip.asks_declarer_at_end && draft.declarerAtEnd === null) return null
-  return {
-    levels: [draft.eastWest, draft.northSouth],
-    deals: slip.deals === null ? null : draft.deals,
-    first_to_level: equal && slip.asks_first_to_level ? draft.firstToLevel : null,
-    declarer_at_end: equal && slip.asks_declarer_at_end ? draft.declarerAtEnd : null,
-    forfeit: [],
+  if (isForfeit(draft)) return { ...emptyEntry, forfeit: [...draft.forfeit] }
+  const games = draft.games.map((game) => gameEntryOf(game, slip))
+  if (slip.best_of === null) return games[0] ?? null
+  const complete = games.filter((game) => game !== null)
+  return complete.length === games.length && games.length > 0 ? { ...emptyEntry, games: complete } : null
+}
+
+export function gameEntryOf(game: GameDraft, slip: ScoreSlip): ScoreEntry | null {
+  const equal = isEqual(game, slip)
+  const decided_for = equal && slip.asks_decided_for ? game.decidedFor : null
+  // Who decides the match must be said; who was first is only recorded and may be left open.
+  if (equal && slip.asks_decided_for && decided_for === null) return null
+  switch (slip.form) {
+    case 'levels': {
+      if (game.eastWest === null || game.northSouth === null) return null
+      if (equal && slip.asks_declarer_at_end && game.declarerAtEnd === null) return null
+      return {
+        ...emptyEntry,
+        levels: [game.eastWest, game.northSouth],
+        deals: slip.deals === null ? null : game.deals,
+        first_to_level: equal && slip.asks_first_to_level ? game.firstToLevel : null,
+        declarer_at_end: equal && slip.asks_declarer_at_end ? game.declarerAtEnd : null,
+        decided_for,
+      }
+    }
+    case 'deal_points': {
+      const [first, second] = game.points
+      if (first === null || second === null) return null
+      return { ...emptyEntry, deal_points: [first, second], decided_for }
+    }
+    case 'outcome':
+      return game.outcome === null ? null : { ...emptyEntry, outcome: game.outcome }
   }
 }
 
@@ -54,6 +114,18 @@ export function isSameEntry(one: ScoreEntry | null, other: ScoreEntry | null): b
   return JSON.stringify(ordered(one)) === JSON.stringify(ordered(other))
 }
 
-function ordered(entry: ScoreEntry | null) {
-  return entry && [entry.levels, entry.deals, entry.first_to_level, entry.declarer_at_end, [...entry.forfeit].sort()]
+function ordered(entry: ScoreEntry | null): unknown {
+  return (
+    entry && [
+      entry.levels,
+      entry.deals,
+      entry.first_to_level,
+      entry.declarer_at_end,
+      entry.decided_for,
+      entry.outcome,
+      entry.deal_points,
+      entry.games.map(ordered),
+      [...entry.forfeit].sort(),
+    ]
+  )
 }

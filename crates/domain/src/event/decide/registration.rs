@@ -8,7 +8,7 @@ use crate::event::roster::leader_id;
 use crate::event::{DRAW_ALGORITHM, EventState, draw_order, person_id, roster_digest};
 use crate::ids::{PersonId, UnitId};
 use crate::registration::{
-    FormDraft, PersonFacts, Severity, Violation, check_form, is_visible, normalise_name, normalise_phone,
+    FormDraft, PersonFacts, Severity, Violation, check_form, is_blank, is_visible, normalise_name, normalise_phone,
     women_in,
 };
 use crate::regulations::Regulations;
@@ -202,7 +202,8 @@ impl EventState {
         persons.insert(leader.clone(), leader_facts(form));
         let seats = (1..).zip(&form.seats).map(|(seat_number, seat)| {
             let pairs = (1..).zip(&seat.pairs).map(|(pair_number, pair)| {
-                let players = (1..).zip(&pair.players).map(|(player_number, facts)| {
+                let filled = pair.players.iter().filter(|player| !is_blank(player));
+                let players = (1..).zip(filled).map(|(player_number, facts)| {
                     let person = person_id(unit, seat_number, pair_number, player_number);
                     persons.insert(person.clone(), normalised(facts));
                     person

@@ -109,6 +109,30 @@ pub(super) fn check_games(
     }
 }
 
+/// How the games of a match stand.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Games {
+    /// How each game ended for the first-named side.
+    pub outcomes: Vec<Outcome>,
+    /// Games won, first-named side first.
+    pub won: [u32; 2],
+    /// Another game is played: no side has the majority, and not all games are played (R2.1.5).
+    pub goes_on: bool,
+}
+
+/// How the games of a match stand after those that were played; `None` where a match is one game, or one of these
+/// cannot be scored.
+pub fn games_so_far(regulations: &Regulations, sides: &Sides, games: &[MatchResult]) -> Option<Games> {
+    let most = regulations.stages.first().and_then(|stage| stage.best_of).filter(|games| *games > 1)?;
+    let outcomes: Option<Vec<_>> = games.iter().map(|game| outcome_of(regulations, sides, game)).collect();
+    let outcomes = outcomes?;
+    let count = |wanted| outcomes.iter().map(|outcome| u32::from(*outcome == wanted)).sum::<u32>();
+    let won = [count(Outcome::Win), count(Outcome::Loss)];
+    let played = u32::try_from(games.len()).unwrap_or(u32::MAX);
+    let goes_on = played < most && won.iter().all(|won| won.saturating_mul(2) <= most);
+    Some(Games { outcomes, won, goes_on })
+}
+
 /// R2.2.3, R4.6.1: a draw where a winner must result.
 pub(super) fn check_draw(findings: &mut Findings, regulations: &Regulations) {
     if !draw_is_possible(regulations) {
@@ -142,6 +166,12 @@ pub(super) fn check_fouls(
             format!("{limit} fouls lose the game, which contradicts this result"),
         );
     }
+}
+
+/// How a game ended for the first-named side.
+fn outcome_of(regulations: &Regulations, sides: &Sides, game: &MatchResult) -> Option<Outcome> {
+    let played = Match { result: Some(game.clone()), ..Match::new(None, sides.clone()) };
+    score_match(regulations, &played)?.first().map(|side| side.outcome)
 }
 
 /// Index of the side that won a game.

@@ -10,6 +10,7 @@ use crate::ids::EntrantId;
 use crate::points::Points;
 use crate::regulations::{EqualLevel, Game, Regulations, StageKind};
 use equal::{Decider, check_equal_levels, check_named};
+pub use kinds::{Games, games_so_far};
 use levels::{check_deals, check_levels};
 use serde::{Deserialize, Serialize};
 
@@ -195,7 +196,7 @@ fn check_game(findings: &mut Findings, regulations: &Regulations, sides: &Sides,
 }
 
 /// Whether a match may end without a winner (R4.6.1, R4.6.2). A drawn game of xiangqi may count for `second`.
-fn draw_is_possible(regulations: &Regulations) -> bool {
+pub fn draw_is_possible(regulations: &Regulations) -> bool {
     match regulations.equal_level() {
         EqualLevel::Draw => true,
         EqualLevel::FirstLoses => regulations.game == Game::Xiangqi,

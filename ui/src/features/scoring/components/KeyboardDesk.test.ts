@@ -8,7 +8,14 @@ import type { ReportScore, RoundView, ScoreSlip, TableStatus, TableView } from '
 import { show } from '@/shared/testing/show'
 import KeyboardDesk from './KeyboardDesk.vue'
 
-const side = (name: string) => ({ entrant: name, draw_number: 1, name, unit: 'u', players: [] })
+const side = (name: string) => ({
+  seat: { zh: name[0] === '东' ? '东西' : '南北', en: '' },
+  entrant: name,
+  draw_number: 1,
+  name,
+  unit: 'u',
+  players: [],
+})
 const table = (number: number, status: TableStatus = 'open', more: Partial<TableView> = {}): TableView => ({
   table: number,
   first: side(`东${number}`),
@@ -35,6 +42,12 @@ const round = (...tables: TableView[]): RoundView => ({
 const levels = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A', 'A+']
 const slip = (view: TableView): ScoreSlip => ({
   table: view,
+  form: 'levels',
+  best_of: null,
+  draws: true,
+  most_deal_points: null,
+  checker: { zh: '南北方', en: 'NS' },
+  asks_decided_for: null,
   levels,
   deals: 9,
   asks_first_to_level: false,

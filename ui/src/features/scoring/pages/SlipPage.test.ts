@@ -9,19 +9,32 @@ import type { ReportScore, ScoreSlip } from '@/generated/protocol'
 import { show } from '@/shared/testing/show'
 import SlipPage from './SlipPage.vue'
 
-const side = (name: string) => ({ entrant: name, draw_number: 1, name, unit: 'u', players: [] })
+const side = (name: string, seat: string) => ({
+  seat: { zh: seat, en: '' },
+  entrant: name,
+  draw_number: 1,
+  name,
+  unit: 'u',
+  players: [],
+})
 const levels = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A', 'A+']
 const open: ScoreSlip = {
   table: {
     table: 12,
-    first: side('第一中学一队'),
-    second: side('第六中学二队'),
+    first: side('第一中学一队', '东西'),
+    second: side('第六中学二队', '南北'),
     status: 'open',
     result: null,
     version: null,
     corrected: false,
     points: null,
   },
+  form: 'levels',
+  best_of: null,
+  draws: true,
+  most_deal_points: null,
+  checker: { zh: '南北方', en: 'NS' },
+  asks_decided_for: null,
   levels,
   deals: 9,
   asks_first_to_level: false,
@@ -39,6 +52,7 @@ async function page() {
       sentence: { zh: `东西${entry.levels?.join(':') ?? '弃权'}`, en: '' },
       check_sentence: { zh: '请南北方核对：东西9、南北6，东西胜', en: '' },
       findings: [],
+      games: null,
     }),
     'score.report': (request: ReportScore) => {
       const version = (now.table.version ?? 0) + 1
