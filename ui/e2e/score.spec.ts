@@ -27,7 +27,7 @@ test('J14.4 equal deal points are decided by what the regulations say, and nothi
   const [ew, ns] = [page.getByRole('textbox').first(), page.getByRole('textbox').nth(1)]
   await ew.fill('12')
   await ns.fill('11')
-  await page.getByRole('button', { name: '南北的总分 多' }).click()
+  await page.getByRole('button', { name: '南北的总分 加一' }).click()
   await expect(page.getByText('同分，按规程加赛一副，谁胜？')).toBeVisible()
   await expect(ask).toBeDisabled()
   await look(page, 'points-equal')
@@ -68,6 +68,7 @@ test('R2.1.5 the games of a match are entered one after the other and stop when 
   await expect(page.getByText('3局定胜负')).toBeVisible()
   await level('东西', '9').click()
   await level('南北', '6').click()
+  await expect(page.getByText('局分1:0')).toBeVisible()
   await page.getByRole('button', { name: '填第2局' }).click()
   await expect(page.getByText('9:6 东西胜')).toBeVisible()
   await expect(page.getByRole('button', { name: '请南北方核对' })).toBeDisabled()

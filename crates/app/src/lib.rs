@@ -6,6 +6,7 @@ mod account;
 mod actor;
 mod commit;
 mod doctor;
+mod drafts;
 mod draw;
 mod errors;
 mod event;
@@ -20,6 +21,7 @@ mod scoring;
 mod slip;
 mod standings;
 mod views;
+mod what_if;
 
 pub use actor::Actor;
 pub use doctor::doctor;
@@ -206,6 +208,11 @@ impl App {
             Request::RoundClose(round) => Reply::RoundClose(self.close_round(call, &round)?),
             Request::RoundGet(get) => Reply::RoundGet(self.round_view(&get.event, get.round)?),
 
+            Request::DraftGet(get) => Reply::DraftGet(self.draft_desk(&get)?),
+            Request::DraftPreview(preview) => Reply::DraftPreview(self.preview_draft(&preview)?),
+            Request::DraftEdit(edit) => Reply::DraftEdit(self.edit_draft(call, &edit)?),
+            Request::DraftAgain(again) => Reply::DraftAgain(self.pair_again(call, &again)?),
+
             Request::ScoreSlip(get) => Reply::ScoreSlip(self.score_slip(&get.event, get.round, get.table)?),
             Request::ScorePreview(preview) => Reply::ScorePreview(self.preview_score(&preview)?),
             Request::ScoreReport(report) => Reply::ScoreReport(self.report_score(call, &report)?),
@@ -214,6 +221,8 @@ impl App {
 
             Request::StandingsGet(get) => Reply::StandingsGet(self.standings_view(&get)?),
             Request::StandingsLot(lot) => Reply::StandingsLot(self.record_lot(call, &lot)?),
+
+            Request::WhatIfGet(get) => Reply::WhatIfGet(self.what_if(&get)?),
 
             Request::PublicHome(get) => Reply::PublicHome(self.home(&get.event)?),
             Request::PublicRegulations(get) => Reply::PublicRegulations(self.regulations(&get.event)?),

@@ -12,8 +12,9 @@ use saiwu_protocol::rounds::{
     DraftRound, ExplainPairing, ExtendRound, PairingExplanation, Relaxation, RoundCommand, RoundView,
 };
 use saiwu_protocol::{Done, ErrorCode, ErrorReply, Tag};
+use std::collections::BTreeSet;
 
-const ROUND_TAGS: [Tag; 3] = [Tag::Rounds, Tag::Results, Tag::Event];
+pub(crate) const ROUND_TAGS: [Tag; 3] = [Tag::Rounds, Tag::Results, Tag::Event];
 
 impl App {
     pub(crate) fn draft_round(
@@ -27,12 +28,7 @@ impl App {
             &draft.event,
             &draft.submission,
             |file| {
-                let allow = draft.allow.iter().map(|relaxation| match relaxation {
-                    Relaxation::SameUnit => pairing::Relaxation::SameUnit,
-                    Relaxation::SecondBye => pairing::Relaxation::SecondBye,
-                    Relaxation::Rematch => pairing::Relaxation::Rematch,
-                });
-                let operations = file.state.draft_round(allow.collect()).map_err(refused)?;
+                let operations = file.state.draft_round(relaxations(&draft.allow)).map_err(refused)?;
                 Ok(Change::new(operations, &ROUND_TAGS))
             },
             |file| {
@@ -143,6 +139,15 @@ impl App {
             |_| Ok(Done {}),
         )
     }
+}
+
+pub(crate) fn relaxations(allow: &[Relaxation]) -> BTreeSet<pairing::Relaxation> {
+    let allowed = allow.iter().map(|relaxation| match relaxation {
+        Relaxation::SameUnit => pairing::Relaxation::SameUnit,
+        Relaxation::SecondBye => pairing::Relaxation::SecondBye,
+        Relaxation::Rematch => pairing::Relaxation::Rematch,
+    });
+    allowed.collect()
 }
 
 pub(crate) fn no_round(round: u32) -> ErrorReply {

@@ -83,7 +83,7 @@ impl<'a> Directory<'a> {
         }
     }
 
-    fn side(&self, sides: &Sides, entrant: &EntrantId) -> SideView {
+    pub(crate) fn side(&self, sides: &Sides, entrant: &EntrantId) -> SideView {
         let seat = match sides {
             Sides::Two(..) => Some(side_words(self.file.state.regulations.game, sides, entrant).into()),
             Sides::Bye(_) => None,

@@ -218,6 +218,12 @@ fn sample_body(name: &str, event: &str) -> Value {
         "round.get" => return json!({"event": event, "round": 1}),
         "round.extend" => json!({"round": 1, "minutes": 1, "reason": "x"}),
         "round.discard" | "round.publish" | "round.start" | "round.close" => json!({"round": 1}),
+        "draft.get" => return json!({"event": event, "round": 1}),
+        "draft.preview" => return json!({"event": event, "round": 1, "change": {"bye": "u1-1-1"}}),
+        "draft.edit" => {
+            json!({"round": 1, "change": {"bye": "u1-1-1"}, "reason": "xx", "warnings_read": false})
+        }
+        "draft.again" => json!({"round": 1, "allow": []}),
         "score.slip" => return json!({"event": event, "round": 1, "table": 1}),
         "score.preview" => return json!({"event": event, "round": 1, "table": 1, "entry": entry}),
         "score.report" => {

@@ -1,7 +1,7 @@
 //! The list of all commands and queries. Everything else about them is derived from it.
 
 use crate::error::{ErrorCode, ErrorReply};
-use crate::{account, draw, event, public, registration, rounds, scoring, standings};
+use crate::{account, drafts, draw, event, public, registration, rounds, scoring, standings, what_if};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::{Config, TS};
@@ -177,6 +177,11 @@ calls! {
     RoundClose = "round.close": rounds::RoundCommand => Done, Organizer, Some("结束本轮");
     RoundGet = "round.get": rounds::GetRound => rounds::RoundView, Organizer, None;
 
+    DraftGet = "draft.get": drafts::GetDraft => drafts::DraftDesk, Organizer, None;
+    DraftPreview = "draft.preview": drafts::PreviewDraft => drafts::DraftPreview, Organizer, None;
+    DraftEdit = "draft.edit": drafts::EditDraft => drafts::DraftDesk, Organizer, Some("手工调整编排");
+    DraftAgain = "draft.again": drafts::PairAgain => Done, Organizer, Some("重新编排");
+
     ScoreSlip = "score.slip": scoring::GetScoreSlip => scoring::ScoreSlip, Organizer, None;
     ScorePreview = "score.preview": scoring::PreviewScore => scoring::ScorePreview, Organizer, None;
     ScoreReport = "score.report": scoring::ReportScore => scoring::ScoreSlip, Organizer, Some("登分");
@@ -185,6 +190,8 @@ calls! {
 
     StandingsGet = "standings.get": standings::GetStandings => standings::StandingsView, Everybody, None;
     StandingsLot = "standings.lot": standings::RecordLot => Done, Organizer, Some("抽签决定名次");
+
+    WhatIfGet = "what_if.get": what_if::GetWhatIf => what_if::WhatIfView, Everybody, None;
 
     PublicHome = "public.home": public::GetHome => public::HomeView, Everybody, None;
     PublicRegulations = "public.regulations": event::GetRegulations => event::RegulationsView, Everybody, None;

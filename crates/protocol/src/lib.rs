@@ -3,6 +3,7 @@
 
 pub mod account;
 mod calls;
+pub mod drafts;
 pub mod draw;
 mod error;
 pub mod event;
@@ -13,6 +14,7 @@ pub mod scoring;
 pub mod standings;
 pub mod texts;
 mod tick;
+pub mod what_if;
 
 pub use calls::{
     CALLS, CallInfo, Done, Events, Permission, Reply, Request, Templates, calls_table, export_typescript,

@@ -1,5 +1,5 @@
 // Generated from crates/protocol by `cargo xtask gen`. Do not edit.
-import type { Account, AddUnits, ChangeSetting, CheckForm, ConfirmScore, CorrectScore, CreateEvent, Done, DraftRound, DrawView, EditEvent, EditUnit, EntrantList, EntryFormView, EventCreated, EventView, Events, ExplainPairing, ExportSheet, ExtendRound, FinishEvent, FormFindings, GetAccount, GetDraw, GetEvent, GetForm, GetHistory, GetHome, GetMyTable, GetPairings, GetRegulations, GetRound, GetScoreSlip, GetStandings, History, HomeView, ListEntrants, ListEvents, ListTemplates, ListUnits, LockRoster, LockedRoster, MakeDraw, MyTable, PairingExplanation, PairingsView, PreviewRegulations, PreviewScore, Receipt, RecordLot, RegulationsView, ReportScore, ReturnEntrant, RoundCommand, RoundView, ScorePreview, ScoreSlip, SetUpAccount, SheetExport, SignIn, SignOut, StandingsView, SubmitForm, Templates, UnitList, WithdrawEntrant } from "./protocol";
+import type { Account, AddUnits, ChangeSetting, CheckForm, ConfirmScore, CorrectScore, CreateEvent, Done, DraftDesk, DraftPreview, DraftRound, DrawView, EditDraft, EditEvent, EditUnit, EntrantList, EntryFormView, EventCreated, EventView, Events, ExplainPairing, ExportSheet, ExtendRound, FinishEvent, FormFindings, GetAccount, GetDraft, GetDraw, GetEvent, GetForm, GetHistory, GetHome, GetMyTable, GetPairings, GetRegulations, GetRound, GetScoreSlip, GetStandings, GetWhatIf, History, HomeView, ListEntrants, ListEvents, ListTemplates, ListUnits, LockRoster, LockedRoster, MakeDraw, MyTable, PairAgain, PairingExplanation, PairingsView, PreviewDraft, PreviewRegulations, PreviewScore, Receipt, RecordLot, RegulationsView, ReportScore, ReturnEntrant, RoundCommand, RoundView, ScorePreview, ScoreSlip, SetUpAccount, SheetExport, SignIn, SignOut, StandingsView, SubmitForm, Templates, UnitList, WhatIfView, WithdrawEntrant } from "./protocol";
 
 /** Every command and query: name → request and reply. */
 export interface Calls {
@@ -35,6 +35,10 @@ export interface Calls {
   "round.extend": { request: ExtendRound; reply: Done };
   "round.close": { request: RoundCommand; reply: Done };
   "round.get": { request: GetRound; reply: RoundView };
+  "draft.get": { request: GetDraft; reply: DraftDesk };
+  "draft.preview": { request: PreviewDraft; reply: DraftPreview };
+  "draft.edit": { request: EditDraft; reply: DraftDesk };
+  "draft.again": { request: PairAgain; reply: Done };
   "score.slip": { request: GetScoreSlip; reply: ScoreSlip };
   "score.preview": { request: PreviewScore; reply: ScorePreview };
   "score.report": { request: ReportScore; reply: ScoreSlip };
@@ -42,6 +46,7 @@ export interface Calls {
   "score.correct": { request: CorrectScore; reply: ScoreSlip };
   "standings.get": { request: GetStandings; reply: StandingsView };
   "standings.lot": { request: RecordLot; reply: Done };
+  "what_if.get": { request: GetWhatIf; reply: WhatIfView };
   "public.home": { request: GetHome; reply: HomeView };
   "public.regulations": { request: GetRegulations; reply: RegulationsView };
   "public.entrants": { request: ListEntrants; reply: EntrantList };
@@ -51,4 +56,4 @@ export interface Calls {
 }
 
 /** Calls that change nothing. */
-export const QUERIES = ["account.get", "event.templates", "event.preview", "event.list", "event.get", "event.history", "event.sheet", "unit.list", "registration.form", "registration.check", "draw.get", "round.get", "score.slip", "score.preview", "standings.get", "public.home", "public.regulations", "public.entrants", "public.pairings", "public.my_table", "public.explain"] as const;
+export const QUERIES = ["account.get", "event.templates", "event.preview", "event.list", "event.get", "event.history", "event.sheet", "unit.list", "registration.form", "registration.check", "draw.get", "round.get", "draft.get", "draft.preview", "score.slip", "score.preview", "standings.get", "what_if.get", "public.home", "public.regulations", "public.entrants", "public.pairings", "public.my_table", "public.explain"] as const;

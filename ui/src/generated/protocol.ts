@@ -39,6 +39,23 @@ event: string,
 units: Array<UnitDraft>, };
 
 /**
+ * A result that is assumed.
+ */
+export type AssumedScore = { 
+/**
+ * Its table.
+ */
+table: number, 
+/**
+ * What is assumed.
+ */
+entry: ScoreEntry, 
+/**
+ * The answer to what decides equal levels or points, whatever the regulations ask.
+ */
+decided: Side | null, };
+
+/**
  * Changes one value of the regulations; only before the draw.
  */
 export type ChangeSetting = { 
@@ -200,6 +217,62 @@ settings: Array<SettingChange>, };
 export type Done = Record<symbol, never>;
 
 /**
+ * What is changed.
+ */
+export type DraftChange = { "swap": [string, string] } | { "lock": Array<LockedMatch> } | { "unpair": Array<string> } | { "bye": string };
+
+/**
+ * The answer to [`GetDraft`].
+ */
+export type DraftDesk = { 
+/**
+ * In table order, byes last.
+ */
+tables: Array<DraftTable>, 
+/**
+ * Why it has to be paired again before it is published; absent = it is as good as new.
+ */
+stale: Text | null, 
+/**
+ * What speaks against it as it stands, the heaviest first.
+ */
+objections: Array<DraftObjection>, 
+/**
+ * Why nothing can be changed by hand; absent = it can.
+ */
+fixed: Text | null, 
+/**
+ * Reasons of the changes made so far, oldest first.
+ */
+edits: Array<string>, };
+
+/**
+ * What speaks against a pairing made by hand.
+ */
+export type DraftObjection = { 
+/**
+ * How much it weighs.
+ */
+gravity: ObjectionGravity, 
+/**
+ * One sentence.
+ */
+text: Text, };
+
+/**
+ * The draft after a change.
+ */
+export type DraftPreview = { 
+/**
+ * In table order, byes last.
+ */
+tables: Array<DraftTable>, 
+/**
+ * What speaks against it, the heaviest first.
+ */
+objections: Array<DraftObjection>, };
+
+/**
  * Makes the pairing of the next round as a draft that only the organizer sees.
  */
 export type DraftRound = { 
@@ -215,6 +288,27 @@ event: string,
  * What the chief referee allows where no legal pairing exists.
  */
 allow: Array<Relaxation>, };
+
+/**
+ * A match of a draft.
+ */
+export type DraftTable = { 
+/**
+ * Absent for a bye.
+ */
+table: number | null, 
+/**
+ * First-named side, or the one with the bye.
+ */
+first: SideView, 
+/**
+ * Absent for a bye.
+ */
+second: SideView | null, 
+/**
+ * These two did not sit together in the draft as it stands.
+ */
+changed: boolean, };
 
 /**
  * What anybody needs to draw the same numbers again.
@@ -244,6 +338,39 @@ drawn_at: string | null,
  * By draw number once drawn, else in roster order.
  */
 entrants: Array<EntrantLine>, };
+
+/**
+ * Keeps a change.
+ */
+export type EditDraft = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * What is changed.
+ */
+change: DraftChange, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * The objections were read.
+ */
+warnings_read: boolean, 
+/**
+ * The chief referee decides it, although a rule is broken.
+ */
+as_chief_referee: boolean, };
 
 /**
  * Changes name, day, place, deadline.
@@ -374,6 +501,10 @@ seat_name: Text,
  * Pairs that make up one place.
  */
 pairs_per_seat: number, 
+/**
+ * Fewest and most players of one pair; those beyond the fewest may stay open.
+ */
+players: [number, number], 
 /**
  * Gender is asked of every player.
  */
@@ -714,6 +845,19 @@ export type Gender = "female" | "male";
 export type GetAccount = Record<symbol, never>;
 
 /**
+ * The draft of a round, to be changed.
+ */
+export type GetDraft = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, };
+
+/**
  * The record of the draw.
  */
 export type GetDraw = { 
@@ -839,6 +983,23 @@ event: string,
  * After this round; absent = the latest complete one.
  */
 after_round: number | null, };
+
+/**
+ * Asks what would be. Nothing is kept.
+ */
+export type GetWhatIf = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Results assumed for open tables of the round.
+ */
+assumed: Array<AssumedScore>, 
+/**
+ * Whose group is looked at, where a stage has groups; absent = the first.
+ */
+entrant: string | null, };
 
 /**
  * The answer to [`GetHistory`].
@@ -998,6 +1159,19 @@ submission: string,
 event: string, };
 
 /**
+ * A match that is set.
+ */
+export type LockedMatch = { 
+/**
+ * One side.
+ */
+first: string, 
+/**
+ * The other; absent = the bye.
+ */
+second: string | null, };
+
+/**
  * The locked roster.
  */
 export type LockedRoster = { 
@@ -1152,6 +1326,11 @@ round: number, } | { "kind": "close_round",
 round: number, } | { "kind": "finish" } | { "kind": "done" };
 
 /**
+ * How much an objection weighs.
+ */
+export type ObjectionGravity = "blocking" | "serious" | "note";
+
+/**
  * An ambiguity of the notice.
  */
 export type OpenPoint = { 
@@ -1163,6 +1342,27 @@ path: string,
  * The question.
  */
 text: Text, };
+
+/**
+ * Throws the draft away and pairs the round again.
+ */
+export type PairAgain = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * What the chief referee allows where no legal pairing exists.
+ */
+allow: Array<Relaxation>, };
 
 /**
  * Two players.
@@ -1229,6 +1429,23 @@ phone: string,
  * 部门及职务; may be empty
  */
 post: string, };
+
+/**
+ * Looks at a change; keeps nothing.
+ */
+export type PreviewDraft = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * What is changed.
+ */
+change: DraftChange, };
 
 /**
  * The regulations of a template with some values changed, before an event exists.
@@ -2066,6 +2283,89 @@ seats: number | null,
  * What to look at.
  */
 problems: Array<Text>, };
+
+/**
+ * A row of the ranking that would be.
+ */
+export type WhatIfRow = { 
+/**
+ * Id of the entrant or team.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its players; empty for teams.
+ */
+players: Array<string>, 
+/**
+ * Its rank if the assumed results are all that comes; absent while tables are open without an assumption.
+ */
+rank: number | null, 
+/**
+ * “最好第2，最差第7”, “第3” where it is certain.
+ */
+range: Text, 
+/**
+ * What is certain whatever happens: 出线, 一等奖.
+ */
+certain: Array<Text>, };
+
+/**
+ * An open table.
+ */
+export type WhatIfTable = { 
+/**
+ * The table as everybody sees it.
+ */
+table: TableView, 
+/**
+ * The assumed result in words; absent = none is assumed.
+ */
+assumed: Text | null, 
+/**
+ * Why the assumed result cannot be.
+ */
+problem: Text | null, 
+/**
+ * The question about equal levels or points; absent = they are not equal, or nothing is asked.
+ */
+asks: Text | null, };
+
+/**
+ * The answer to [`GetWhatIf`].
+ */
+export type WhatIfView = { 
+/**
+ * The round whose open tables these are; absent = no round is open.
+ */
+round: number | null, 
+/**
+ * Why nothing can be assumed now; absent = it can.
+ */
+closed: Text | null, 
+/**
+ * What is typed for a game.
+ */
+form: ResultForm, 
+/**
+ * Levels that can be chosen, lowest first.
+ */
+levels: Array<string>, 
+/**
+ * A match may end without a winner.
+ */
+draws: boolean, 
+/**
+ * The open tables.
+ */
+tables: Array<WhatIfTable>, 
+/**
+ * The ranking with the assumed results, best first.
+ */
+rows: Array<WhatIfRow>, };
 
 /**
  * A pair leaves the contest: not paired from the next round on.

@@ -239,10 +239,9 @@ fn check_seat(regulations: &Regulations, field: &str, seat: &SeatDraft, found: &
                 Composition::Boards { boards } => {
                     (format!("每队{boards}人"), format!("A team has {boards} players"))
                 }
-                Composition::Squad { .. } => (
-                    format!("每队{fewest}到{most}人"),
-                    format!("A team has {fewest} to {most} players"),
-                ),
+                Composition::Squad { .. } => {
+                    (format!("每队{fewest}到{most}人"), format!("A team has {fewest} to {most} players"))
+                }
             };
             found.block(&field, zh, en);
         }
@@ -456,7 +455,11 @@ mod tests {
         };
         let one = ("甲一", None);
         assert_eq!(squad(&[one, ("甲二", None)]), [""; 0]);
-        assert_eq!(squad(&[one, ("甲二", None), ("甲三", None), ("", None)]), [""; 0], "the fourth stays open");
+        assert_eq!(
+            squad(&[one, ("甲二", None), ("甲三", None), ("", None)]),
+            [""; 0],
+            "the fourth stays open"
+        );
         assert_eq!(squad(&[one]), ["每队2到4人"]);
         assert_eq!(squad(&[one, ("", None)]), ["请填姓名"]);
     }

@@ -111,6 +111,14 @@ fn bodies(player: &EventPlayer, early: &str, playing: &str) -> Vec<(&'static str
         ),
         ("round.close", json!({"submission": s, "event": playing, "round": 1})),
         ("round.get", json!({"event": playing, "round": 1})),
+        ("draft.get", json!({"event": playing, "round": 2})),
+        ("draft.preview", json!({"event": playing, "round": 2, "change": {"bye": entrant}})),
+        (
+            "draft.edit",
+            json!({"submission": s, "event": playing, "round": 2, "change": {"swap": [entrant, entrant]},
+                   "reason": "抽签", "warnings_read": true, "as_chief_referee": false}),
+        ),
+        ("draft.again", json!({"submission": s, "event": playing, "round": 2, "allow": []})),
         ("score.slip", json!({"event": playing, "round": 1, "table": 2})),
         ("score.preview", json!({"event": playing, "round": 1, "table": 2, "entry": entry})),
         (
@@ -126,6 +134,11 @@ fn bodies(player: &EventPlayer, early: &str, playing: &str) -> Vec<(&'static str
         ),
         ("standings.get", json!({"event": playing, "after_round": 1})),
         ("standings.lot", json!({"submission": s, "event": playing, "order": [entrant]})),
+        (
+            "what_if.get",
+            json!({"event": playing, "assumed": [{"table": 2, "entry": entry, "decided": null}],
+                   "entrant": entrant}),
+        ),
         ("public.home", json!({"event": playing})),
         ("public.regulations", json!({"event": playing})),
         ("public.entrants", json!({"event": playing})),

@@ -11,6 +11,10 @@ export default {
   work: [
     { path: 'rounds', component: () => import('./pages/RoundsPage.vue'), meta },
     { path: 'rounds/finish', component: () => import('./pages/FinishPage.vue'), meta },
-    { path: 'rounds/:round(\\d+)', component: () => import('./pages/RoundPage.vue'), meta },
+    {
+      path: 'rounds/:round(\\d+)',
+      component: () => import('./pages/RoundPage.vue'),
+      meta: { messages: ['rounds', 'drafts'] },
+    },
   ],
 } satisfies WorkRoutes

@@ -134,6 +134,11 @@ fn reasoned(reason: &str) -> Result<String, Refusal> {
     bounded("reason", ("原因", "The reason"), reason, 2, 200)
 }
 
+/// Why a draft has to be paired again; absent = it is as good as new.
+pub fn stale_sentence(causes: &BTreeSet<StaleCause>) -> Option<Sentence> {
+    (!causes.is_empty()).then(|| stale_refusal(causes).sentence)
+}
+
 /// Why a draft cannot be published.
 pub(in crate::event) fn stale_refusal(causes: &BTreeSet<StaleCause>) -> Refusal {
     let words = |cause: &StaleCause| match cause {

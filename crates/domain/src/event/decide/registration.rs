@@ -8,8 +8,8 @@ use crate::event::roster::leader_id;
 use crate::event::{DRAW_ALGORITHM, EventState, draw_order, person_id, roster_digest};
 use crate::ids::{PersonId, UnitId};
 use crate::registration::{
-    FormDraft, PersonFacts, Severity, Violation, check_form, is_blank, is_visible, normalise_name, normalise_phone,
-    women_in,
+    FormDraft, PersonFacts, Severity, Violation, check_form, is_blank, is_visible, normalise_name,
+    normalise_phone, women_in,
 };
 use crate::regulations::Regulations;
 use crate::sentence::Sentence;
