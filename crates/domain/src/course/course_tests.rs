@@ -265,7 +265,7 @@ fn r9_1_4_who_choose_their_table_never_choose_their_own_unit() {
         regulations("guandan-swiss-2018", json!([{"kind": "swiss", "equal_level": "draw", "rounds": 2}]));
     rules.swiss.same_unit = crate::regulations::UnitSeparation::None;
     let contest = played(&rules, 8, 4).contest;
-    let policy = |contest: &crate::contest::Contest, round| {
+    let policy = |contest: &Contest, round| {
         let round = Some(crate::ids::RoundNumber(round));
         let request = crate::swiss::RoundRequest { round, ..crate::swiss::RoundRequest::default() };
         crate::swiss::pairing_problem(contest, &request).unwrap().policy.same_unit
