@@ -9,6 +9,13 @@ pub(crate) fn organizer_asks(now: DateTime<Utc>) -> Asked {
     Asked { by: By::ChiefReferee, warnings_read: true, now }
 }
 
+/// The organizer at a screen that says in which role: there is one account and there are no roles yet, so the caller
+/// says that the chief referee decides, where the table of edits asks for it.
+pub(crate) fn asks(as_chief_referee: bool, warnings_read: bool, now: DateTime<Utc>) -> Asked {
+    let by = if as_chief_referee { By::ChiefReferee } else { By::Referee };
+    Asked { by, warnings_read, now }
+}
+
 /// Who calls, as the host found out. What the actor may do is decided here, never in the host.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Actor {

@@ -140,7 +140,7 @@ impl App {
 }
 
 /// Folds new operations into a copy; the first refused one refuses the command.
-fn folded(
+pub(crate) fn folded(
     state: &EventState,
     operations: &[Operation],
     meta: &Meta,

@@ -186,6 +186,7 @@ impl App {
                 rounds_planned: state.regulations.swiss.rounds,
                 rounds: state.rounds.iter().map(round_card).collect(),
                 next: next_step(state),
+                republish_due: state.republish_ranking("名次变化").is_ok(),
             })
         })
     }

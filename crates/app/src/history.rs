@@ -12,7 +12,7 @@ use saiwu_domain::penalties::effects_words;
 use saiwu_domain::regulations::{Part, paragraphs};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::ErrorReply;
-use saiwu_protocol::event::{History, HistoryEntry};
+use saiwu_protocol::event::{History, HistoryEntry, HistoryKind};
 use serde_json::Value;
 
 impl App {
@@ -20,12 +20,14 @@ impl App {
         self.with_event(event, |file| {
             let mut entries = Vec::new();
             for stored in self.store.operations(&file.code, 0).map_err(store_failed)? {
-                let meta = meta(&stored);
+                let (meta, operation) = (meta(&stored), operation(&stored)?);
                 entries.push(HistoryEntry {
                     sequence: stored.sequence,
                     at: meta.at,
                     by: meta.by.into(),
-                    what: words(&file.state, &operation(&stored)?).into(),
+                    what: words(&file.state, &operation).into(),
+                    kind: kind_of(&operation),
+                    undoable: is_undoable(&operation),
                 });
             }
             entries.reverse();
@@ -34,7 +36,69 @@ impl App {
     }
 }
 
-fn words(state: &EventState, operation: &Operation) -> Sentence {
+fn kind_of(operation: &Operation) -> HistoryKind {
+    match operation {
+        Operation::ResultReported { .. }
+        | Operation::ResultConfirmed { .. }
+        | Operation::ResultCorrected { .. }
+        | Operation::ResultVoided { .. }
+        | Operation::ResultRestored { .. }
+        | Operation::CorrectionLimitSet { .. }
+        | Operation::SubstitutePlayed { .. }
+        | Operation::LotDrawn { .. }
+        | Operation::LotTakenBack { .. }
+        | Operation::EventFinished { .. }
+        | Operation::EventReopened { .. }
+        | Operation::RankingPublished { .. } => HistoryKind::Results,
+        Operation::PenaltyRecorded { .. }
+        | Operation::PenaltyGiven { .. }
+        | Operation::PenaltyTakenBack { .. } => HistoryKind::Penalties,
+        Operation::DrawMade { .. }
+        | Operation::StageBegun { .. }
+        | Operation::StageTakenBack { .. }
+        | Operation::RoundDrafted { .. }
+        | Operation::RoundDiscarded { .. }
+        | Operation::DraftEdited { .. }
+        | Operation::RoundPublished { .. }
+        | Operation::RoundStarted { .. }
+        | Operation::RoundStartTakenBack { .. }
+        | Operation::RoundExtended { .. }
+        | Operation::RoundClosed { .. }
+        | Operation::RoundReopened { .. }
+        | Operation::ByeFilled { .. }
+        | Operation::FixtureRepaired { .. }
+        | Operation::PairForbidden { .. }
+        | Operation::PairAllowed { .. }
+        | Operation::SeatingSet { .. }
+        | Operation::TablesExcluded { .. } => HistoryKind::Rounds,
+        Operation::UnitAdded { .. }
+        | Operation::UnitChanged { .. }
+        | Operation::UnitRemoved { .. }
+        | Operation::EntrySubmitted { .. }
+        | Operation::EntryRemoved { .. }
+        | Operation::RosterLocked { .. }
+        | Operation::RosterUnlocked { .. }
+        | Operation::EntrantWithdrawn { .. }
+        | Operation::EntrantReturned { .. }
+        | Operation::LateEntryTaken { .. } => HistoryKind::Entrants,
+        Operation::EventCreated { .. }
+        | Operation::DetailsChanged { .. }
+        | Operation::SettingChanged { .. } => HistoryKind::Settings,
+    }
+}
+
+/// What everybody saw stays on record (table in the domain's `undo`); everything else may be asked about.
+fn is_undoable(operation: &Operation) -> bool {
+    !matches!(
+        operation,
+        Operation::EventCreated { .. }
+            | Operation::DrawMade { .. }
+            | Operation::RoundPublished { .. }
+            | Operation::RankingPublished { .. }
+    )
+}
+
+pub(crate) fn words(state: &EventState, operation: &Operation) -> Sentence {
     let unit = |unit| state.units.get(unit).map_or("", |unit| unit.name.as_str());
     let pair = |entrant: &EntrantId| {
         state.entrants().get(entrant).map(|known| known.name.clone()).unwrap_or_default()

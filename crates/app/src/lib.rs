@@ -2,6 +2,7 @@
 //!
 //! [`App::call`] is the only door. Hosts are adapters around it: they know no rule and no permission.
 
+mod absent;
 mod account;
 mod actor;
 mod commit;
@@ -13,13 +14,16 @@ mod event;
 mod history;
 mod host;
 mod live;
+mod penalties;
 mod practice;
 mod public;
 mod registration;
+mod repair;
 mod rounds;
 mod scoring;
 mod slip;
 mod standings;
+mod undo;
 mod views;
 mod what_if;
 
@@ -218,6 +222,28 @@ impl App {
             Request::ScoreReport(report) => Reply::ScoreReport(self.report_score(call, &report)?),
             Request::ScoreConfirm(confirm) => Reply::ScoreConfirm(self.confirm_score(call, &confirm)?),
             Request::ScoreCorrect(correct) => Reply::ScoreCorrect(self.correct_score(call, &correct)?),
+
+            Request::ResultPreviewCorrection(preview) => {
+                Reply::ResultPreviewCorrection(self.preview_correction(&preview)?)
+            }
+            Request::ResultRule(rule) => Reply::ResultRule(self.rule(call, &rule)?),
+            Request::ResultVoid(void) => Reply::ResultVoid(self.void_result(call, &void)?),
+            Request::ResultRestore(restore) => Reply::ResultRestore(self.restore_result(call, &restore)?),
+            Request::CorrectionLimit(limit) => {
+                Reply::CorrectionLimit(self.set_correction_limit(call, &limit)?)
+            }
+            Request::EventRepublish(again) => Reply::EventRepublish(self.republish_ranking(call, &again)?),
+            Request::UndoPreview(preview) => Reply::UndoPreview(self.preview_undo(&preview)?),
+            Request::UndoDo(step) => Reply::UndoDo(self.undo(call, &step)?),
+            Request::NoShowList(list) => Reply::NoShowList(self.no_shows(&list)?),
+            Request::NoShowRecord(record) => Reply::NoShowRecord(self.record_no_shows(call, &record)?),
+            Request::EntrantWithdrawAll(all) => Reply::EntrantWithdrawAll(self.withdraw_all(call, &all)?),
+
+            Request::PenaltiesGet(get) => Reply::PenaltiesGet(self.penalty_form(&get)?),
+            Request::PenaltyGive(give) => Reply::PenaltyGive(self.give_penalty(call, &give)?),
+            Request::PenaltyTakeBack(back) => Reply::PenaltyTakeBack(self.take_back_penalty(call, &back)?),
+            Request::LateSuggest(asked) => Reply::LateSuggest(self.suggest_lateness(&asked)?),
+            Request::LateRecord(late) => Reply::LateRecord(self.record_lateness(call, &late)?),
 
             Request::StandingsGet(get) => Reply::StandingsGet(self.standings_view(&get)?),
             Request::StandingsLot(lot) => Reply::StandingsLot(self.record_lot(call, &lot)?),

@@ -171,7 +171,7 @@ fn my_result(
     me: &EntrantId,
 ) -> Result<Option<MyResult>, ErrorReply> {
     let Some(record) = round.table_of(me) else { return Ok(None) };
-    let decided = played(record);
+    let decided = played(&file.state, record);
     let score = decided.as_ref().and_then(|decided| {
         let scores = score_match(&file.state.regulations, decided)?;
         scores.into_iter().find(|score| score.entrant == me).map(|score| (score.outcome, score.match_points))
@@ -180,9 +180,10 @@ fn my_result(
         (Sides::Bye(_), _) => Some(bye_words(&file.state)),
         (Sides::Two(..), None) => None,
         (Sides::Two(..), Some((outcome, _))) => {
-            let version = record.effective().ok_or_else(|| internal(&"a decided table has no result"))?;
+            let counted = record.counted_result(&file.state.regulations);
+            let counted = counted.ok_or_else(|| internal(&"a decided table has no result"))?;
             let game = file.state.regulations.game;
-            Some(own_result(game, &record.sides, me, &version.result, outcome))
+            Some(own_result(game, &record.sides, me, &counted, outcome))
         }
     };
     Ok(Some(MyResult {

@@ -1,38 +1,51 @@
 //! Results: what is typed becomes sentences; what is reported becomes versions.
 
 use crate::App;
-use crate::actor::organizer_asks;
+use crate::actor::asks;
 use crate::commit::{CallContext, Change};
 use crate::errors::refused;
 use crate::live::EventFile;
+use crate::penalties::penalty_line;
 use crate::rounds::no_round;
 use crate::slip::{
     best_of, decided_for_question, entry_out, form, games, kinds_in, most_deal_points, result_in,
 };
-use crate::views::{Directory, correction_words};
+use crate::views::{Directory, correction_words, permit};
+use chrono::{DateTime, Utc};
 use saiwu_domain::contest::{Match, MatchResult};
 use saiwu_domain::event::decide::ScoreReport;
-use saiwu_domain::event::{ChangeKind, ResultVersion, RoundRecord, RoundState, TableRecord};
+use saiwu_domain::event::{
+    ChangeKind, EditKind, ResultVersion, RoundRecord, RoundState, TableRecord, edit_policy,
+};
 use saiwu_domain::ids::{RoundNumber, TableNumber};
 use saiwu_domain::level::Level;
 use saiwu_domain::regulations::{EqualLevel, Game, Regulations};
 use saiwu_domain::scoring::{
-    self as domain, Outcome, check_result, describe_result, draw_is_possible, level_words, result_words,
-    score_match, side_words,
+    self as domain, Outcome, Window, check_result, describe_result, draw_is_possible, level_words,
+    result_words, score_match, side_words,
 };
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::scoring::{
-    ConfirmScore, CorrectScore, CorrectionKind, PreviewScore, ReportScore, ScoreEntry, ScorePreview,
-    ScoreSlip, ScoreVersion,
+    ConfirmScore, CorrectScore, CorrectionKind, CorrectionWindow, PreviewScore, ReportScore, ScoreEntry,
+    ScorePreview, ScoreSlip, ScoreVersion, VoidedVersion,
 };
 use saiwu_protocol::texts::{Finding, Severity};
 use saiwu_protocol::{ErrorCode, ErrorReply, Tag};
 
-const SCORE_TAGS: [Tag; 3] = [Tag::Results, Tag::Rounds, Tag::Event];
+/// In the order of the form.
+const CORRECTION_KINDS: [domain::CorrectionKind; 4] = [
+    domain::CorrectionKind::Entry,
+    domain::CorrectionKind::Recording,
+    domain::CorrectionKind::Published,
+    domain::CorrectionKind::Ruling,
+];
+
+pub(crate) const SCORE_TAGS: [Tag; 3] = [Tag::Results, Tag::Rounds, Tag::Event];
 
 impl App {
     pub(crate) fn score_slip(&self, event: &str, round: u32, table: u32) -> Result<ScoreSlip, ErrorReply> {
-        self.with_event(event, |file| slip(file, round, table))
+        let now = self.host.now();
+        self.with_event(event, |file| slip(file, round, table, now))
     }
 
     pub(crate) fn preview_score(&self, preview: &PreviewScore) -> Result<ScorePreview, ErrorReply> {
@@ -91,7 +104,7 @@ impl App {
                     .map_err(refused)?;
                 Ok(Change::new([operation], &SCORE_TAGS))
             },
-            |file| slip(file, report.round, report.table),
+            |file| slip(file, report.round, report.table, self.host.now()),
         )
     }
 
@@ -109,7 +122,7 @@ impl App {
                 let operation = file.state.confirm_result(round, table, confirm.version).map_err(refused)?;
                 Ok(Change::new([operation], &SCORE_TAGS))
             },
-            |file| slip(file, confirm.round, confirm.table),
+            |file| slip(file, confirm.round, confirm.table, self.host.now()),
         )
     }
 
@@ -125,12 +138,6 @@ impl App {
             |file| {
                 let (round, record) = find(file, correct.round, correct.table)?;
                 let score = score_in(record, &correct.entry, correct.warnings_read)?;
-                let kind = match correct.correction {
-                    CorrectionKind::Recording => domain::CorrectionKind::Recording,
-                    CorrectionKind::Entry => domain::CorrectionKind::Entry,
-                    CorrectionKind::Published => domain::CorrectionKind::Published,
-                    CorrectionKind::Ruling => domain::CorrectionKind::Ruling,
-                };
                 let table = TableNumber(correct.table);
                 let operation = file
                     .state
@@ -138,20 +145,24 @@ impl App {
                         round.number,
                         table,
                         &score,
-                        kind,
+                        correction_in(correct.correction),
                         &correct.reason,
                         correct.replaces,
-                        &organizer_asks(self.host.now()),
+                        &asks(correct.as_chief_referee, correct.warnings_read, self.host.now()),
                     )
                     .map_err(refused)?;
                 Ok(Change::new([operation], &SCORE_TAGS))
             },
-            |file| slip(file, correct.round, correct.table),
+            |file| slip(file, correct.round, correct.table, self.host.now()),
         )
     }
 }
 
-fn find(file: &EventFile, round: u32, table: u32) -> Result<(&RoundRecord, &TableRecord), ErrorReply> {
+pub(crate) fn find(
+    file: &EventFile,
+    round: u32,
+    table: u32,
+) -> Result<(&RoundRecord, &TableRecord), ErrorReply> {
     let record = file
         .state
         .round(RoundNumber(round))
@@ -167,13 +178,23 @@ fn find(file: &EventFile, round: u32, table: u32) -> Result<(&RoundRecord, &Tabl
     Ok((record, table_record))
 }
 
-fn slip(file: &EventFile, round: u32, table: u32) -> Result<ScoreSlip, ErrorReply> {
+pub(crate) fn slip(
+    file: &EventFile,
+    round: u32,
+    table: u32,
+    now: DateTime<Utc>,
+) -> Result<ScoreSlip, ErrorReply> {
     let (round, record) = find(file, round, table)?;
     let regulations = &file.state.regulations;
     let target = regulations.levels.target;
     let ladder = Level::LADDER.iter().filter(|level| **level <= target || **level == Level::PassedAce);
+    let (directory, state, number) = (Directory::new(file), &file.state, round.number);
+    let place = TableNumber(table);
+    let penalties = state.penalty_form(number, place).map_err(refused)?.here;
+    let replay = record.is_being_replayed();
+    let at = |correction| state.moment(number, Some(place), correction, now);
     Ok(ScoreSlip {
-        table: Directory::new(file).table(record),
+        table: directory.table(record),
         levels: ladder.map(|level| level.as_str().to_owned()).collect(),
         deals: regulations.time.deals,
         asks_first_to_level: asks_first_to_level(regulations),
@@ -184,7 +205,7 @@ fn slip(file: &EventFile, round: u32, table: u32) -> Result<ScoreSlip, ErrorRepl
         draws: draw_is_possible(regulations),
         most_deal_points: most_deal_points(regulations),
         checker: checker(regulations.game).into(),
-        entry: record.versions.last().map(|latest| entry_out(&record.sides, &latest.result)),
+        entry: record.current_version().map(|latest| entry_out(&record.sides, &latest.result)),
         versions: record
             .versions
             .iter()
@@ -192,9 +213,49 @@ fn slip(file: &EventFile, round: u32, table: u32) -> Result<ScoreSlip, ErrorRepl
             .collect(),
         open: match round.state {
             RoundState::Published | RoundState::Running => file.state.finished_at.is_none(),
-            RoundState::Draft | RoundState::Closed => false,
+            RoundState::Draft => false,
+            RoundState::Closed => replay && file.state.finished_at.is_none(),
         },
+        replay,
+        corrections: CORRECTION_KINDS
+            .into_iter()
+            .map(|correction| window_out(file, number, place, correction, now))
+            .collect(),
+        void: permit(edit_policy(EditKind::VoidResult, at(domain::CorrectionKind::Ruling))),
+        penalties: penalties.iter().map(|given| penalty_line(&directory, given)).collect(),
+        now,
     })
+}
+
+pub(crate) fn correction_in(kind: CorrectionKind) -> domain::CorrectionKind {
+    match kind {
+        CorrectionKind::Recording => domain::CorrectionKind::Recording,
+        CorrectionKind::Entry => domain::CorrectionKind::Entry,
+        CorrectionKind::Published => domain::CorrectionKind::Published,
+        CorrectionKind::Ruling => domain::CorrectionKind::Ruling,
+    }
+}
+
+fn window_out(
+    file: &EventFile,
+    round: RoundNumber,
+    table: TableNumber,
+    correction: domain::CorrectionKind,
+    now: DateTime<Utc>,
+) -> CorrectionWindow {
+    let state = &file.state;
+    let (kind, edit) = match correction {
+        domain::CorrectionKind::Recording => (CorrectionKind::Recording, EditKind::CorrectResult),
+        domain::CorrectionKind::Entry => (CorrectionKind::Entry, EditKind::CorrectResult),
+        domain::CorrectionKind::Published => (CorrectionKind::Published, EditKind::CorrectResult),
+        domain::CorrectionKind::Ruling => (CorrectionKind::Ruling, EditKind::Rule),
+    };
+    let (until, closed_since) = match state.correction_window(round, Some(table), correction, now) {
+        Window::Open { until } => (until, None),
+        Window::Closed { since } => (None, Some(since)),
+    };
+    let moment = state.moment(round, Some(table), correction, now);
+    CorrectionWindow { correction: kind, permit: permit(edit_policy(edit, moment)), until, closed_since }
 }
 
 /// Recorded for Shengji even where it has no effect (AM09).
@@ -258,6 +319,12 @@ fn version_out(game: Game, record: &TableRecord, version: &ResultVersion) -> Sco
         by: version.by.clone().into(),
         at: version.at,
         reason,
+        current: record.current_version().is_some_and(|now| now.number == version.number),
+        voided: record.voids.iter().find(|void| void.version == version.number).map(|void| VoidedVersion {
+            reason: void.reason.clone(),
+            by: void.by.clone().into(),
+            at: void.at,
+        }),
     }
 }
 

@@ -4,7 +4,7 @@ use crate::live::EventFile;
 use chrono::{DateTime, Utc};
 use saiwu_domain::contest::{Entrant, Match, MatchResult, Sides};
 use saiwu_domain::event::{
-    EventState, Phase, PhonePolicy, RoundRecord, RoundState, TableRecord, TableStatus,
+    EventState, Phase, PhonePolicy, Policy, RoundRecord, RoundState, TableRecord, TableStatus,
 };
 use saiwu_domain::ids::{EntrantId, RoundNumber};
 use saiwu_domain::regulations::{Game, end_procedure_words};
@@ -103,13 +103,18 @@ impl<'a> Directory<'a> {
             sides @ Sides::Two(first, second) => (self.side(sides, first), Some(self.side(sides, second))),
             sides @ Sides::Bye(only) => (self.side(sides, only), None),
         };
-        let latest = record.versions.last();
+        let latest = record.current_version();
+        let game = self.file.state.regulations.game;
+        let lost = (!record.ruled_against.is_empty())
+            .then(|| record.counted_result(&self.file.state.regulations))
+            .flatten();
         let result = match (&record.sides, latest) {
             (Sides::Bye(_), _) => Some(bye_words(&self.file.state)),
-            (Sides::Two(..), Some(latest)) => {
-                let game = self.file.state.regulations.game;
-                Some(result_words(game, &record.sides, &latest.result))
+            // By penalty, whatever was played.
+            (Sides::Two(..), _) if lost.is_some() => {
+                lost.map(|result| result_words(game, &record.sides, &result))
             }
+            (Sides::Two(..), Some(latest)) => Some(result_words(game, &record.sides, &latest.result)),
             (Sides::Two(..), None) => None,
         };
         TableView {
@@ -126,7 +131,7 @@ impl<'a> Directory<'a> {
 
     fn points(&self, record: &TableRecord) -> Option<Sentence> {
         let game = self.file.state.regulations.game;
-        let played = played(record)?;
+        let played = played(&self.file.state, record)?;
         let scores = score_match(&self.file.state.regulations, &played)?;
         let points: Vec<_> = scores.iter().map(|score| score.match_points.to_string()).collect();
         let (zh, en) = points_word(game);
@@ -151,9 +156,9 @@ impl<'a> Directory<'a> {
 }
 
 /// The match as the rules see it, once its result counts.
-pub(crate) fn played(record: &TableRecord) -> Option<Match> {
+pub(crate) fn played(state: &EventState, record: &TableRecord) -> Option<Match> {
     record.is_decided().then(|| Match {
-        result: record.effective().map(|version| version.result.clone()),
+        result: record.counted_result(&state.regulations),
         penalties: record.penalties.clone(),
         ..Match::new(record.table, record.sides.clone())
     })
@@ -230,10 +235,17 @@ pub(crate) fn corrections(state: &EventState, only: Option<RoundNumber>) -> Vec<
     for round in state.rounds.iter().filter(|round| only.is_none_or(|wanted| wanted == round.number)) {
         for record in &round.tables {
             for (before, after) in record.corrections() {
-                let ChangeKind::Corrected { correction, .. } = &after.change else { continue };
+                let kind = match &after.change {
+                    ChangeKind::Corrected { correction, .. } => correction_words(*correction),
+                    ChangeKind::Restored { version, .. } => {
+                        Sentence::new(format!("恢复第{version}版"), format!("version {version} restored"))
+                    }
+                    ChangeKind::Reported | ChangeKind::Signed | ChangeKind::Agreed | ChangeKind::ByRule => {
+                        continue;
+                    }
+                };
                 let Some(table) = record.table else { continue };
                 let (old, new) = (words(&record.sides, &before.result), words(&record.sides, &after.result));
-                let kind = correction_words(*correction);
                 let sentence = Sentence::new(
                     format!(
                         "第{}轮{table}号桌成绩已更正：{} → {}（{}）。不改变已公布的编排",
@@ -247,9 +259,33 @@ pub(crate) fn corrections(state: &EventState, only: Option<RoundNumber>) -> Vec<
                 notes.push((after.at, round.number, Text::from(sentence)));
             }
         }
+        let voided =
+            round.tables.iter().flat_map(|record| record.voids.iter().map(move |void| (record, void)));
+        for (record, void) in voided {
+            let Some(table) = record.table else { continue };
+            let sentence = Sentence::new(
+                format!("第{}轮{table}号桌成绩作废，重赛。不改变已公布的编排", round.number),
+                format!(
+                    "Round {}, table {table} is played again. Published pairings do not change",
+                    round.number
+                ),
+            );
+            notes.push((void.at, round.number, Text::from(sentence)));
+        }
     }
     notes.sort_by_key(|(at, round, _)| std::cmp::Reverse((*at, *round)));
     notes.into_iter().map(|(.., text)| text).collect()
+}
+
+/// What the table of edits says, as screens show it.
+pub(crate) fn permit(policy: Policy) -> wire::Permit {
+    let kind = match &policy {
+        Policy::Free => wire::PermitKind::Free,
+        Policy::Warn(_) => wire::PermitKind::Warn,
+        Policy::ChiefRefereeOnly(_) => wire::PermitKind::ChiefReferee,
+        Policy::Forbidden(_) => wire::PermitKind::Forbidden,
+    };
+    wire::Permit { kind, text: policy.sentence().cloned().map(Text::from) }
 }
 
 pub(crate) fn correction_words(kind: saiwu_domain::scoring::CorrectionKind) -> Sentence {

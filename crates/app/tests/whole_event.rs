@@ -156,7 +156,8 @@ fn two_different_reports_are_a_dispute_and_count_for_nothing() {
     let refused = player.try_run("round.close", json!({"event": event, "round": round})).unwrap_err();
     assert_eq!(refused.code, ErrorCode::Refused);
     let ruling = json!({"event": event, "round": round, "table": 1, "entry": {"levels": ["9", "6"], "deals": 9},
-        "correction": "ruling", "reason": "核对记分表", "warnings_read": false, "replaces": slip["table"]["version"]});
+        "correction": "ruling", "reason": "核对记分表", "warnings_read": false, "replaces": slip["table"]["version"],
+        "as_chief_referee": true});
     assert_eq!(player.run("score.correct", ruling)["table"]["status"], "confirmed");
 }
 
@@ -235,6 +236,24 @@ fn sample_body(name: &str, event: &str) -> Value {
             json!({"round": 1, "table": 1, "entry": entry, "correction": "entry", "reason": "x",
             "warnings_read": false, "replaces": 1})
         }
+        "result.preview_correction" => {
+            return json!({"event": event, "round": 1, "table": 1, "entry": entry});
+        }
+        "result.rule" => json!({"round": 1, "table": 1, "against": ["first"], "reason": "x"}),
+        "result.void" => json!({"round": 1, "table": 1, "reason": "x"}),
+        "result.restore" => json!({"round": 1, "table": 1, "version": 1, "reason": "x"}),
+        "correction.limit" => json!({"round": 1, "correction": "entry", "until": null, "reason": "x"}),
+        "event.republish" => json!({"reason": "x"}),
+        "undo.preview" => return json!({"event": event, "sequence": 1}),
+        "undo.do" => json!({"sequence": 1}),
+        "no_show.list" => return json!({"event": event}),
+        "no_show.record" => json!({"round": 1, "absent": []}),
+        "entrant.withdraw_all" => json!({"entrants": [], "reason": "x"}),
+        "penalties.get" => return json!({"event": event, "round": 1, "table": 1}),
+        "penalty.give" => json!({"round": 1, "table": 1, "entrant": "u1-1-1", "tariff": "x"}),
+        "penalty.take_back" => json!({"id": "x", "reason": "x"}),
+        "late.suggest" => return json!({"event": event, "minutes": 7}),
+        "late.record" => json!({"round": 1, "table": 1, "entrant": "u1-1-1", "minutes": 7}),
         "standings.lot" => json!({"order": []}),
         _ => json!({}),
     };
@@ -362,7 +381,8 @@ fn a_ruling_on_a_dispute_is_no_correction_and_the_chief_referee_may_correct_afte
     player.run("score.report", report(["8", "6"]));
     let correct = |levels: [&str; 2], version: u32| {
         json!({"event": event, "round": round, "table": 1, "entry": {"levels": levels, "deals": 9},
-               "correction": "ruling", "reason": "核对记分表", "warnings_read": true, "replaces": version})
+               "correction": "ruling", "reason": "核对记分表", "warnings_read": true, "replaces": version,
+               "as_chief_referee": true})
     };
     let slip = player.run("score.correct", correct(["8", "6"], 2));
     assert_eq!(slip["table"]["corrected"], false, "nothing that counted was changed");

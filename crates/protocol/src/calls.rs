@@ -1,7 +1,10 @@
 //! The list of all commands and queries. Everything else about them is derived from it.
 
 use crate::error::{ErrorCode, ErrorReply};
-use crate::{account, drafts, draw, event, public, registration, rounds, scoring, standings, what_if};
+use crate::{
+    account, drafts, draw, event, penalties, public, registration, repair, rounds, scoring, standings,
+    what_if,
+};
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 use ts_rs::{Config, TS};
@@ -187,6 +190,24 @@ calls! {
     ScoreReport = "score.report": scoring::ReportScore => scoring::ScoreSlip, Organizer, Some("登分");
     ScoreConfirm = "score.confirm": scoring::ConfirmScore => scoring::ScoreSlip, Organizer, Some("核对成绩");
     ScoreCorrect = "score.correct": scoring::CorrectScore => scoring::ScoreSlip, Organizer, Some("更正成绩");
+
+    ResultPreviewCorrection = "result.preview_correction": repair::PreviewCorrection => repair::CorrectionPreview, Organizer, None;
+    ResultRule = "result.rule": repair::RuleAgainst => scoring::ScoreSlip, Organizer, Some("裁决");
+    ResultVoid = "result.void": repair::VoidResult => scoring::ScoreSlip, Organizer, Some("成绩作废，重赛");
+    ResultRestore = "result.restore": repair::RestoreResult => scoring::ScoreSlip, Organizer, Some("恢复成绩");
+    CorrectionLimit = "correction.limit": repair::SetCorrectionLimit => Done, Organizer, Some("调整更正时限");
+    EventRepublish = "event.republish": repair::RepublishRanking => Done, Organizer, Some("重新公布最终成绩");
+    UndoPreview = "undo.preview": repair::PreviewUndo => repair::UndoPreview, Organizer, None;
+    UndoDo = "undo.do": repair::UndoStep => Done, Organizer, Some("撤销");
+    NoShowList = "no_show.list": repair::ListNoShows => repair::NoShowList, Organizer, None;
+    NoShowRecord = "no_show.record": repair::RecordNoShows => Done, Organizer, Some("记弃权");
+    EntrantWithdrawAll = "entrant.withdraw_all": repair::WithdrawAll => Done, Organizer, Some("退赛");
+
+    PenaltiesGet = "penalties.get": penalties::GetPenalties => penalties::PenaltyForm, Organizer, None;
+    PenaltyGive = "penalty.give": penalties::GivePenalty => penalties::PenaltyGiven, Organizer, Some("判罚");
+    PenaltyTakeBack = "penalty.take_back": penalties::TakePenaltyBack => Done, Organizer, Some("撤销判罚");
+    LateSuggest = "late.suggest": penalties::SuggestLateness => penalties::LatenessSuggestion, Organizer, None;
+    LateRecord = "late.record": penalties::RecordLateness => penalties::PenaltyGiven, Organizer, Some("迟到判罚");
 
     StandingsGet = "standings.get": standings::GetStandings => standings::StandingsView, Everybody, None;
     StandingsLot = "standings.lot": standings::RecordLot => Done, Organizer, Some("抽签决定名次");

@@ -290,6 +290,8 @@ pub struct EventView {
     pub rounds: Vec<RoundCard>,
     /// The one thing to do now.
     pub next: NextStep,
+    /// The ranking is final, and a correction has changed it since it was published.
+    pub republish_due: bool,
 }
 
 /// A round in a list.
@@ -431,4 +433,50 @@ pub struct HistoryEntry {
     pub by: Text,
     /// What.
     pub what: Text,
+    /// What it is about, to narrow the list.
+    pub kind: HistoryKind,
+    /// Steps of its kind can be taken back; whether this one can is for `undo.preview` to say.
+    pub undoable: bool,
+}
+
+/// What a step of the history is about.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum HistoryKind {
+    /// 成绩
+    Results,
+    /// 判罚
+    Penalties,
+    /// 编排、轮次
+    Rounds,
+    /// 名单
+    Entrants,
+    /// 设置
+    Settings,
+}
+
+/// Whether a change may be made now (docs/edit-policy.md).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Permit {
+    /// Who may.
+    pub kind: PermitKind,
+    /// What to read first, or why not.
+    pub text: Option<Text>,
+}
+
+/// Who may.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum PermitKind {
+    /// Go ahead.
+    Free,
+    /// After the text was read: send `warnings_read`.
+    Warn,
+    /// Only the chief referee, with a reason: send `as_chief_referee`.
+    ChiefReferee,
+    /// Nobody.
+    Forbidden,
 }

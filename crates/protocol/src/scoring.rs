@@ -1,5 +1,7 @@
 //! Results: report, confirm, correct.
 
+use crate::event::Permit;
+use crate::penalties::PenaltyLine;
 use crate::texts::{Finding, Text};
 use saiwu_domain::level::Level;
 use serde::{Deserialize, Serialize};
@@ -107,8 +109,35 @@ pub struct ScoreSlip {
     pub entry: Option<ScoreEntry>,
     /// All versions, oldest first.
     pub versions: Vec<ScoreVersion>,
-    /// Results can be entered (the round is published or running).
+    /// Results can be entered: the round is published or running, or the match is played again.
     pub open: bool,
+    /// The result was set aside: the match is played again.
+    pub replay: bool,
+    /// Until when each kind of error may be corrected.
+    pub corrections: Vec<CorrectionWindow>,
+    /// Whether the result may be set aside.
+    pub void: Permit,
+    /// Penalties of this match, oldest first.
+    pub penalties: Vec<PenaltyLine>,
+    /// The host's clock when this was answered.
+    #[ts(type = "string")]
+    pub now: chrono::DateTime<chrono::Utc>,
+}
+
+/// Until when one kind of error may be corrected.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct CorrectionWindow {
+    /// Which error.
+    pub correction: CorrectionKind,
+    /// Who may correct it now.
+    pub permit: Permit,
+    /// The last moment; absent while the moment it runs from has not come.
+    #[ts(type = "string | null")]
+    pub until: Option<chrono::DateTime<chrono::Utc>>,
+    /// The moment it ended, if it did.
+    #[ts(type = "string | null")]
+    pub closed_since: Option<chrono::DateTime<chrono::Utc>>,
 }
 
 /// What is typed for a game.
@@ -141,6 +170,23 @@ pub struct ScoreVersion {
     pub at: chrono::DateTime<chrono::Utc>,
     /// Why, for corrections.
     pub reason: Option<String>,
+    /// It is the one that counts or is being checked.
+    pub current: bool,
+    /// Why it was set aside, who and when: “作废重赛：牌不对 · 主办方”.
+    pub voided: Option<VoidedVersion>,
+}
+
+/// A version that was set aside.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct VoidedVersion {
+    /// Why.
+    pub reason: String,
+    /// Who, by role.
+    pub by: Text,
+    /// When.
+    #[ts(type = "string")]
+    pub at: chrono::DateTime<chrono::Utc>,
 }
 
 /// What an entry would mean; changes nothing.
@@ -262,4 +308,7 @@ pub struct CorrectScore {
     pub warnings_read: bool,
     /// The version it replaces (from the screen).
     pub replaces: u32,
+    /// The chief referee decides this: a ruling, or after the time for corrections.
+    #[serde(default)]
+    pub as_chief_referee: bool,
 }
