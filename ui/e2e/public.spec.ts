@@ -152,6 +152,7 @@ test('S03 S04 a result shows without reload, first provisional and then confirme
     correction: 'entry',
     reason: '看错一级',
     warnings_read: true,
+    as_chief_referee: false,
     replaces: confirmed.table.version ?? 0,
   })
   await expect(page.getByText('已更正')).toBeVisible()

@@ -315,6 +315,7 @@ fn version_out(game: Game, record: &TableRecord, version: &ResultVersion) -> Sco
     ScoreVersion {
         number: version.number,
         result: result_words(game, &record.sides, &version.result).into(),
+        entry: entry_out(&record.sides, &version.result),
         change: change.into(),
         by: version.by.clone().into(),
         at: version.at,

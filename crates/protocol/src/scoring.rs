@@ -161,6 +161,8 @@ pub struct ScoreVersion {
     pub number: u32,
     /// The result in words.
     pub result: Text,
+    /// The same as it is typed.
+    pub entry: ScoreEntry,
     /// What happened: 登记, 核对一致, 更正（录入错误） …
     pub change: Text,
     /// Who, by role.

@@ -1849,6 +1849,10 @@ number: number,
  */
 result: Text, 
 /**
+ * The same as it is typed.
+ */
+entry: ScoreEntry, 
+/**
  * What happened: 登记, 核对一致, 更正（录入错误） …
  */
 change: Text, 

@@ -6,7 +6,7 @@ declare module '@/shared/text/useText' {
   }
 }
 
-const meta = { messages: ['history'] }
+const meta = { messages: ['history', 'repair'] }
 export default {
   work: [{ path: 'history', component: () => import('./pages/HistoryPage.vue'), meta }],
 } satisfies WorkRoutes

@@ -6,7 +6,7 @@ declare module '@/shared/text/useText' {
   }
 }
 
-const meta = { messages: ['scoring', 'rounds'] }
+const meta = { messages: ['scoring', 'rounds', 'repair', 'penalties'] }
 export default {
   work: [
     { path: 'scores', component: () => import('./pages/ScoresPage.vue'), meta },

@@ -54,6 +54,11 @@ const slip = (view: TableView): ScoreSlip => ({
   asks_declarer_at_end: false,
   entry: null,
   versions: [],
+  replay: false,
+  corrections: [],
+  void: { kind: 'free', text: null },
+  penalties: [],
+  now: '2027-03-27T06:00:00Z',
   open: true,
 })
 
