@@ -62,13 +62,25 @@ const results: readonly [string, string][] = [
   ['Q', 'J'],
 ]
 
+const nothing = {
+  levels: null,
+  deals: null,
+  first_to_level: null,
+  declarer_at_end: null,
+  decided_for: null,
+  outcome: null,
+  deal_points: null,
+  games: [],
+  forfeit: [],
+}
+
 /** The slips of the tables nobody looks at. */
 async function reportRest(page: Page, event: string, round: number): Promise<void> {
   const view = await call(page.request, 'round.get', { event, round })
   for (const { table, status } of view.tables) {
     if (table === null || status !== 'open') continue
     const levels = results[(table + round * 2) % results.length] ?? ['9', '6']
-    const entry = { levels, deals: null, first_to_level: null, declarer_at_end: null, forfeit: [] }
+    const entry = { ...nothing, levels }
     const body = { event, round, table, entry, signed: true, warnings_read: true, replaces: null }
     await call(page.request, 'score.report', body)
   }
@@ -266,13 +278,12 @@ test('J10 J11 a team event with a late pair, a forfeit, a correction and a rulin
       ['2', 'K'],
       ['K', '2'],
     ] as const) {
-      const entry = { levels: [east, south] as [string, string], deals: null, first_to_level: null }
       const slip = await call(page.request, 'score.slip', { event, round: 4, table: 1 })
       await call(page.request, 'score.correct', {
         event,
         round: 4,
         table: 1,
-        entry: { ...entry, declarer_at_end: null, forfeit: [] },
+        entry: { ...nothing, levels: [east, south] },
         correction: 'ruling',
         reason: '裁判长核对记分表后裁定',
         warnings_read: true,

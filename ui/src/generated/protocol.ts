@@ -183,12 +183,58 @@ warnings_read: boolean,
 /**
  * The version it replaces (from the screen).
  */
-replaces: number, };
+replaces: number, 
+/**
+ * The chief referee decides this: a ruling, or after the time for corrections.
+ */
+as_chief_referee: boolean, };
 
 /**
  * What kind of error is put right (R14.3).
  */
 export type CorrectionKind = "recording" | "entry" | "published" | "ruling";
+
+/**
+ * The answer to [`PreviewCorrection`].
+ */
+export type CorrectionPreview = { 
+/**
+ * All of it in one sentence.
+ */
+sentence: Text, 
+/**
+ * Rows of the ranking that move, best first.
+ */
+ranks: Array<RankChange>, 
+/**
+ * Published later rounds that would be paired differently today. They stay.
+ */
+pairings: Array<number>, 
+/**
+ * Matches of the bracket that name a side that would not be there.
+ */
+fixtures: Array<FixtureChange>, };
+
+/**
+ * Until when one kind of error may be corrected.
+ */
+export type CorrectionWindow = { 
+/**
+ * Which error.
+ */
+correction: CorrectionKind, 
+/**
+ * Who may correct it now.
+ */
+permit: Permit, 
+/**
+ * The last moment; absent while the moment it runs from has not come.
+ */
+until: string | null, 
+/**
+ * The moment it ended, if it did.
+ */
+closed_since: string | null, };
 
 /**
  * Creates an event from a template.
@@ -686,7 +732,11 @@ rounds: Array<RoundCard>,
 /**
  * The one thing to do now.
  */
-next: NextStep, };
+next: NextStep, 
+/**
+ * The ranking is final, and a correction has changed it since it was published.
+ */
+republish_due: boolean, };
 
 /**
  * The answer to [`event::ListEvents`].
@@ -794,6 +844,19 @@ event: string,
  * Why the event ends before all rounds of the regulations were played, 2 to 200 characters.
  */
 early_reason: string | null, };
+
+/**
+ * A match of the bracket that would name another side.
+ */
+export type FixtureChange = { 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, };
 
 /**
  * The answer to [`CheckForm`].
@@ -933,6 +996,23 @@ event: string,
 round: number | null, };
 
 /**
+ * The penalty form of a table. It starts empty in every round.
+ */
+export type GetPenalties = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, };
+
+/**
  * The regulations of an event.
  */
 export type GetRegulations = { 
@@ -988,6 +1068,13 @@ after_round: number | null, };
  * Asks what would be. Nothing is kept.
  */
 export type GetWhatIf = { 
+ * Records a penalty: the step of the ladder that is due.
+ */
+export type GivePenalty = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
 /**
  * Event code.
  */
@@ -1000,6 +1087,37 @@ assumed: Array<AssumedScore>,
  * Whose group is looked at, where a stage has groups; absent = the first.
  */
 entrant: string | null, };
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, 
+/**
+ * Whose side.
+ */
+entrant: string, 
+/**
+ * Id of the tariff.
+ */
+tariff: string, 
+/**
+ * The player, where the tariff counts players.
+ */
+person: string | null, 
+/**
+ * What happened, up to 200 characters.
+ */
+note: string, 
+/**
+ * The chief referee decides this; until there are roles the organizer says so.
+ */
+as_chief_referee: boolean, 
+/**
+ * The warning was read and confirmed.
+ */
+warnings_read: boolean, };
 
 /**
  * The answer to [`GetHistory`].
@@ -1029,7 +1147,20 @@ by: Text,
 /**
  * What.
  */
-what: Text, };
+what: Text, 
+/**
+ * What it is about, to narrow the list.
+ */
+kind: HistoryKind, 
+/**
+ * Steps of its kind can be taken back; whether this one can is for `undo.preview` to say.
+ */
+undoable: boolean, };
+
+/**
+ * What a step of the history is about.
+ */
+export type HistoryKind = "results" | "penalties" | "rounds" | "entrants" | "settings";
 
 /**
  * The answer to [`GetHome`].
@@ -1118,6 +1249,23 @@ key: string,
 name: Text, };
 
 /**
+ * The answer to [`SuggestLateness`].
+ */
+export type LatenessSuggestion = { 
+/**
+ * “迟到7分钟：按补充规定二（五）扣20小分、1.5标准分。由裁判长确认”
+ */
+sentence: Text, 
+/**
+ * It costs something.
+ */
+costs: boolean, 
+/**
+ * It costs the match.
+ */
+forfeits: boolean, };
+
+/**
  * All entrants, to find oneself.
  */
 export type ListEntrants = { 
@@ -1130,6 +1278,15 @@ event: string, };
  * The events on this server or device.
  */
 export type ListEvents = Record<symbol, never>;
+
+/**
+ * Sides of the round in play that have no result yet.
+ */
+export type ListNoShows = { 
+/**
+ * Event code.
+ */
+event: string, };
 
 /**
  * The templates that ship with the app.
@@ -1329,6 +1486,50 @@ round: number, } | { "kind": "finish" } | { "kind": "done" };
  * How much an objection weighs.
  */
 export type ObjectionGravity = "blocking" | "serious" | "note";
+ * The answer to [`ListNoShows`].
+ */
+export type NoShowList = { 
+/**
+ * The round in play; absent = none.
+ */
+round: number | null, 
+/**
+ * In table order.
+ */
+rows: Array<NoShowRow>, };
+
+/**
+ * One side.
+ */
+export type NoShowRow = { 
+/**
+ * Where it should sit.
+ */
+table: number, 
+/**
+ * Who.
+ */
+entrant: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Names of its players.
+ */
+players: Array<string>, 
+/**
+ * Whole minutes since the start.
+ */
+minutes: number, 
+/**
+ * The time to wait is over.
+ */
+forfeits: boolean, 
+/**
+ * What lateness costs by now; absent = nothing.
+ */
+late: Text | null, };
 
 /**
  * An ambiguity of the notice.
@@ -1400,6 +1601,170 @@ round: RoundView | null,
 preparing: number | null, };
 
 /**
+ * One tariff for one side, or for one player where it counts players.
+ */
+export type PenaltyChip = { 
+/**
+ * Id of the tariff.
+ */
+tariff: string, 
+/**
+ * Such as 出牌超时.
+ */
+name: Text, 
+/**
+ * Clause of the notice.
+ */
+clause: string, 
+/**
+ * The player it counts for.
+ */
+person: PenaltyPerson | null, 
+/**
+ * Offences that count towards the next step.
+ */
+earlier: number, 
+/**
+ * What the next offence costs, each with its ledger: −20小分.
+ */
+next: Text, 
+/**
+ * Only the chief referee gives it.
+ */
+chief_referee_only: boolean, };
+
+/**
+ * The answer to [`GetPenalties`].
+ */
+export type PenaltyForm = { 
+/**
+ * The table as everybody sees it.
+ */
+table: TableView, 
+/**
+ * Whether a penalty may be given now, and what to read first.
+ */
+permit: Permit, 
+/**
+ * Penalties of this match, oldest first.
+ */
+here: Array<PenaltyLine>, 
+/**
+ * Both sides, first-named first.
+ */
+sides: Array<PenaltySide>, 
+/**
+ * The regulations have a tariff for lateness.
+ */
+lateness: boolean, };
+
+/**
+ * The answer to a penalty that was given.
+ */
+export type PenaltyGiven = { 
+/**
+ * Its id, to take it back; absent = the match is forfeited, which is a result.
+ */
+id: string | null, 
+/**
+ * The form as it is now.
+ */
+form: PenaltyForm, };
+
+/**
+ * A penalty that was given.
+ */
+export type PenaltyLine = { 
+/**
+ * Id.
+ */
+id: string, 
+/**
+ * Name of the pair.
+ */
+entrant: string, 
+/**
+ * Name of the player, where it counts for one.
+ */
+person: string | null, 
+/**
+ * The round; absent = the whole contest.
+ */
+round: number | null, 
+/**
+ * Name of the tariff, or what happened.
+ */
+name: Text, 
+/**
+ * The clause that is quoted.
+ */
+clause: string, 
+/**
+ * What it does, each with its ledger.
+ */
+effects: Text, 
+/**
+ * What the referee noted.
+ */
+note: string, 
+/**
+ * Who, by role.
+ */
+by: Text, 
+/**
+ * When.
+ */
+at: string, };
+
+/**
+ * A player of a pair.
+ */
+export type PenaltyPerson = { 
+/**
+ * Id.
+ */
+id: string, 
+/**
+ * Name.
+ */
+name: string, };
+
+/**
+ * One side of the form.
+ */
+export type PenaltySide = { 
+/**
+ * Whose.
+ */
+entrant: string, 
+/**
+ * What it was given in other rounds, oldest first.
+ */
+earlier: Array<PenaltyLine>, 
+/**
+ * One for each tariff, in the order of the regulations.
+ */
+chips: Array<PenaltyChip>, };
+
+/**
+ * Whether a change may be made now (docs/edit-policy.md).
+ */
+export type Permit = { 
+/**
+ * Who may.
+ */
+kind: PermitKind, 
+/**
+ * What to read first, or why not.
+ */
+text: Text | null, };
+
+/**
+ * Who may.
+ */
+export type PermitKind = "free" | "warn" | "chief_referee" | "forbidden";
+
+/**
  * How far an event is.
  */
 export type Phase = "registration" | "locked" | "drawn" | "playing" | "finished";
@@ -1434,6 +1799,9 @@ post: string, };
  * Looks at a change; keeps nothing.
  */
 export type PreviewDraft = { 
+ * What a correction or ruling would do; changes nothing.
+ */
+export type PreviewCorrection = { 
 /**
  * Event code.
  */
@@ -1446,6 +1814,17 @@ round: number,
  * What is changed.
  */
 change: DraftChange, };
+ * From 1.
+ */
+table: number, 
+/**
+ * The result it would be; looked at only where nobody is ruled against.
+ */
+entry: ScoreEntry, 
+/**
+ * Sides that would be ruled against.
+ */
+against: Array<Side>, };
 
 /**
  * The regulations of a template with some values changed, before an event exists.
@@ -1482,6 +1861,19 @@ table: number,
 entry: ScoreEntry, };
 
 /**
+ * What taking back a step of the history would do; changes nothing.
+ */
+export type PreviewUndo = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Sequence of the entry.
+ */
+sequence: number, };
+
+/**
  * A published round in short.
  */
 export type PublicRound = { 
@@ -1497,6 +1889,23 @@ state: RoundState,
  * End of play.
  */
 ends_at: string | null, };
+
+/**
+ * A row of the ranking that moves.
+ */
+export type RankChange = { 
+/**
+ * Name of the pair or team.
+ */
+name: string, 
+/**
+ * Its rank before; absent = it had none.
+ */
+before: number | null, 
+/**
+ * Its rank after; absent = it has none.
+ */
+after: number | null, };
 
 /**
  * 回执
@@ -1520,6 +1929,43 @@ entrants: Array<EntrantLine>,
 deadline: string | null, };
 
 /**
+ * Records lateness by the tariff: a penalty, or a forfeit where the round is forfeited.
+ */
+export type RecordLateness = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, 
+/**
+ * Who was late.
+ */
+entrant: string, 
+/**
+ * Whole minutes after the start.
+ */
+minutes: number, 
+/**
+ * The chief referee decides this.
+ */
+as_chief_referee: boolean, 
+/**
+ * The warning was read and confirmed.
+ */
+warnings_read: boolean, };
+
+/**
  * Records a lot drawn among tied rows. It is drawn once and never again.
  */
 export type RecordLot = { 
@@ -1535,6 +1981,27 @@ event: string,
  * Ids of the tied rows, best first.
  */
 order: Array<string>, };
+
+/**
+ * Forfeits of everybody named, in one step.
+ */
+export type RecordNoShows = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * Who is not there.
+ */
+absent: Array<string>, };
 
 /**
  * The regulations as one readable paragraph (规程一句话).
@@ -1598,6 +2065,60 @@ warnings_read: boolean,
  * The version this one replaces (from the screen); absent = the first report.
  */
 replaces: number | null, };
+
+/**
+ * The final ranking is published again after a correction.
+ */
+export type RepublishRanking = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, };
+
+/**
+ * An earlier version of a result counts again.
+ */
+export type RestoreResult = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, 
+/**
+ * Which version.
+ */
+version: number, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * The chief referee decides this.
+ */
+as_chief_referee: boolean, 
+/**
+ * The warning was read and confirmed.
+ */
+warnings_read: boolean, };
 
 /**
  * What is typed for a game.
@@ -1712,6 +2233,39 @@ corrections: Array<Text>,
  * The host's clock when this was answered.
  */
 now: string, };
+
+/**
+ * Rules against one or both sides: they are scored as forfeit, the other side keeps what it played.
+ */
+export type RuleAgainst = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, 
+/**
+ * One or both.
+ */
+against: Array<Side>, 
+/**
+ * Clause and reason, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * The chief referee decides this.
+ */
+as_chief_referee: boolean, };
 
 /**
  * What stands on the slip: one of levels, an outcome, deal points, the games of a match or a forfeit.
@@ -1832,9 +2386,29 @@ entry: ScoreEntry | null,
  */
 versions: Array<ScoreVersion>, 
 /**
- * Results can be entered (the round is published or running).
+ * Results can be entered: the round is published or running, or the match is played again.
  */
-open: boolean, };
+open: boolean, 
+/**
+ * The result was set aside: the match is played again.
+ */
+replay: boolean, 
+/**
+ * Until when each kind of error may be corrected.
+ */
+corrections: Array<CorrectionWindow>, 
+/**
+ * Whether the result may be set aside.
+ */
+void: Permit, 
+/**
+ * Penalties of this match, oldest first.
+ */
+penalties: Array<PenaltyLine>, 
+/**
+ * The host's clock when this was answered.
+ */
+now: string, };
 
 /**
  * One version of a result.
@@ -1867,7 +2441,15 @@ at: string,
 /**
  * Why, for corrections.
  */
-reason: string | null, };
+reason: string | null, 
+/**
+ * It is the one that counts or is being checked.
+ */
+current: boolean, 
+/**
+ * Why it was set aside, who and when: “作废重赛：牌不对 · 主办方”.
+ */
+voided: VoidedVersion | null, };
 
 /**
  * One place of the quota: a pair, or a team of pairs.
@@ -1910,6 +2492,39 @@ changed: boolean,
  * What it can be.
  */
 choices: Array<Choice>, };
+
+/**
+ * The chief referee's own limit for one kind of correction in one round.
+ */
+export type SetCorrectionLimit = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * Which kind.
+ */
+correction: CorrectionKind, 
+/**
+ * The last moment; absent = the regulations hold again.
+ */
+until: string | null, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * The chief referee decides this.
+ */
+as_chief_referee: boolean, };
 
 /**
  * Sets the organizer's password on a new server. The code stands in the server's terminal.
@@ -2107,6 +2722,19 @@ token: string,
 form: EntryForm, };
 
 /**
+ * What lateness costs; changes nothing.
+ */
+export type SuggestLateness = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Whole minutes after the start.
+ */
+minutes: number, };
+
+/**
  * How far a result is.
  */
 export type TableStatus = "open" | "provisional" | "disputed" | "confirmed" | "bye";
@@ -2152,6 +2780,35 @@ points: Text | null, };
  * A part of an event that changed. Queries are cached under these tags.
  */
 export type Tag = "event" | "registration" | "draw" | "rounds" | "results" | "account";
+
+/**
+ * A penalty no longer counts, as if it had never been given.
+ */
+export type TakePenaltyBack = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Which one.
+ */
+id: string, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * The chief referee decides this.
+ */
+as_chief_referee: boolean, 
+/**
+ * The warning was read and confirmed.
+ */
+warnings_read: boolean, };
 
 /**
  * One template.
@@ -2216,6 +2873,48 @@ sequence: number,
  * What to ask for again.
  */
 tags: Array<Tag>, };
+
+/**
+ * The answer to [`PreviewUndo`].
+ */
+export type UndoPreview = { 
+/**
+ * It can be taken back.
+ */
+possible: boolean, 
+/**
+ * What it would do, or why it cannot be done.
+ */
+sentence: Text, 
+/**
+ * Who may, and what to read first.
+ */
+permit: Permit, };
+
+/**
+ * Takes back a step of the history by a new one.
+ */
+export type UndoStep = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Sequence of the entry.
+ */
+sequence: number, 
+/**
+ * The chief referee decides this.
+ */
+as_chief_referee: boolean, 
+/**
+ * The warning was read and confirmed.
+ */
+warnings_read: boolean, };
 
 /**
  * A unit to be.
@@ -2370,6 +3069,79 @@ tables: Array<WhatIfTable>,
  * The ranking with the assumed results, best first.
  */
 rows: Array<WhatIfRow>, };
+ * The match is played again; its result stays on record and counts no more.
+ */
+export type VoidResult = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * The chief referee decides this.
+ */
+as_chief_referee: boolean, 
+/**
+ * The warning was read and confirmed.
+ */
+warnings_read: boolean, };
+
+/**
+ * A version that was set aside.
+ */
+export type VoidedVersion = { 
+/**
+ * Why.
+ */
+reason: string, 
+/**
+ * Who, by role.
+ */
+by: Text, 
+/**
+ * When.
+ */
+at: string, };
+
+/**
+ * Everybody named leaves the event, in one step.
+ */
+export type WithdrawAll = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Who.
+ */
+entrants: Array<string>, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * The warning was read and confirmed.
+ */
+warnings_read: boolean, };
 
 /**
  * A pair leaves the contest: not paired from the next round on.
