@@ -4,8 +4,11 @@ use crate::App;
 use crate::commit::{CallContext, Change, append_of, check_submission};
 use crate::errors::{internal, refused, store_failed};
 use crate::live::EventFile;
-use crate::views::{phase, phone_policy, round_state};
+use crate::stages::{has_stages, stage_kind};
+use crate::views::{Directory, phase, phone_policy, round_state};
 use chrono::Datelike;
+use saiwu_domain::contest::Contest;
+use saiwu_domain::course::{self, Step, stage_title, title_in_stage};
 use saiwu_domain::event::{self as domain, EventState, Meta, RoundState, TableStatus};
 use saiwu_domain::regulations::{
     ORGANIZER, Part, Regulations, TEMPLATE_NAMES, game_words, paragraphs, summary, template,
@@ -172,6 +175,7 @@ impl App {
     pub(crate) fn event_view(&self, event: &str) -> Result<EventView, ErrorReply> {
         self.with_event(event, |file| {
             let state = &file.state;
+            let directory = Directory::new(file);
             Ok(EventView {
                 code: file.code.clone(),
                 details: details_out(&state.details),
@@ -183,9 +187,11 @@ impl App {
                 units_entered: count(state.entries.len()),
                 entrants: count(state.entrants().len()),
                 roster_code: state.roster.as_ref().map(domain::LockedRoster::code),
-                rounds_planned: state.regulations.swiss.rounds,
-                rounds: state.rounds.iter().map(round_card).collect(),
-                next: next_step(state),
+                rounds_planned: rounds_known(directory.contest()),
+                has_stages: has_stages(directory.contest()),
+                rounds: state.rounds.iter().map(|round| round_card(&directory, round)).collect(),
+                rounds_to_come: rounds_to_come(&directory),
+                next: next_step(&directory),
                 republish_due: state.republish_ranking("名次变化").is_ok(),
             })
         })
@@ -209,7 +215,8 @@ impl App {
 }
 
 /// The one thing the organizer does now.
-fn next_step(state: &EventState) -> NextStep {
+fn next_step(directory: &Directory<'_>) -> NextStep {
+    let state = &directory.file.state;
     if state.finished_at.is_some() {
         return NextStep::Done;
     }
@@ -222,25 +229,62 @@ fn next_step(state: &EventState) -> NextStep {
     if state.draw.is_none() {
         return NextStep::Draw;
     }
-    let planned = state.regulations.swiss.rounds;
-    let next = state.next_round().0;
-    match state.rounds.last() {
-        None => NextStep::DraftRound { round: next },
-        Some(round) => match round.state {
-            RoundState::Draft => NextStep::PublishRound { round: round.number.0 },
-            RoundState::Published => NextStep::StartRound { round: round.number.0 },
-            RoundState::Running if !round.is_complete() => NextStep::EnterResults { round: round.number.0 },
-            RoundState::Running | RoundState::Closed if next > planned => NextStep::Finish,
-            RoundState::Running | RoundState::Closed => NextStep::DraftRound { round: next },
+    if let Some(round) = state.rounds.last() {
+        let (number, title) = (round.number.0, directory.title(round));
+        match round.state {
+            RoundState::Draft => return NextStep::PublishRound { round: number, title },
+            RoundState::Published => return NextStep::StartRound { round: number, title },
+            RoundState::Running if !round.is_complete() => {
+                return NextStep::EnterResults { round: number, title };
+            }
+            RoundState::Running | RoundState::Closed => {}
+        }
+    }
+    let contest = directory.contest();
+    match course::next_step(contest) {
+        Step::Begin(stage) => NextStep::BeginStage {
+            stage: count(stage),
+            title: stage_title(contest, stage).into(),
+            form: stage_kind(contest.kind_of(stage)),
+            tied: course::ties_to_decide(contest).iter().any(|tie| tie.across.is_some()),
         },
+        Step::Round(stage) => NextStep::DraftRound {
+            round: state.next_round().0,
+            title: title_in_stage(contest, stage, course::own_rounds(contest, stage) + 1).into(),
+        },
+        Step::Over => NextStep::Finish,
     }
 }
 
-fn round_card(round: &domain::RoundRecord) -> RoundCard {
+/// Rounds of the stages that have begun, with the extra matches there were.
+fn rounds_known(contest: &Contest) -> u32 {
+    let extra = contest.rounds.iter().filter(|round| !round.kind.is_regular()).count();
+    let begun = (0..contest.regulations.stages.len()).filter(|stage| course::has_begun(contest, *stage));
+    let rounds = |stage| course::rounds_due(contest, stage).max(course::own_rounds(contest, stage));
+    begun.map(rounds).sum::<u32>() + count(extra)
+}
+
+/// Names of the rounds that are still to come in the stages that have begun.
+fn rounds_to_come(directory: &Directory<'_>) -> Vec<Text> {
+    let contest = directory.contest();
+    let drafted =
+        directory.file.state.rounds.iter().filter(|round| !round.is_public() && round.kind.is_regular());
+    let drafted: Vec<_> = drafted.map(|round| round.stage).collect();
+    let begun = (0..contest.regulations.stages.len()).filter(|stage| course::has_begun(contest, *stage));
+    let titles = begun.flat_map(|stage| {
+        let draft = drafted.iter().filter(|of| **of == stage).count();
+        let from = course::own_rounds(contest, stage) + count(draft) + 1;
+        (from..=course::rounds_due(contest, stage)).map(move |number| title_in_stage(contest, stage, number))
+    });
+    titles.map(Text::from).collect()
+}
+
+fn round_card(directory: &Directory<'_>, round: &domain::RoundRecord) -> RoundCard {
     let open = round.tables.iter().filter(|table| !table.is_decided()).count();
     let disputes = round.tables.iter().filter(|table| table.status == TableStatus::Disputed).count();
     RoundCard {
         number: round.number.0,
+        title: directory.title(round),
         state: round_state(round.state),
         open_tables: count(open),
         disputes: count(disputes),

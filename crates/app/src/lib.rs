@@ -22,6 +22,7 @@ mod repair;
 mod rounds;
 mod scoring;
 mod slip;
+mod stages;
 mod standings;
 mod undo;
 mod views;
@@ -216,6 +217,10 @@ impl App {
             Request::DraftPreview(preview) => Reply::DraftPreview(self.preview_draft(&preview)?),
             Request::DraftEdit(edit) => Reply::DraftEdit(self.edit_draft(call, &edit)?),
             Request::DraftAgain(again) => Reply::DraftAgain(self.pair_again(call, &again)?),
+            Request::StagesGet(get) => Reply::StagesGet(self.stages(&get.event)?),
+            Request::StageBegin(begin) => Reply::StageBegin(self.begin_stage(call, &begin)?),
+            Request::StageTakeBack(back) => Reply::StageTakeBack(self.take_back_stage(call, &back)?),
+            Request::PlayoffDraft(draft) => Reply::PlayoffDraft(self.draft_playoff(call, &draft)?),
 
             Request::ScoreSlip(get) => Reply::ScoreSlip(self.score_slip(&get.event, get.round, get.table)?),
             Request::ScorePreview(preview) => Reply::ScorePreview(self.preview_score(&preview)?),

@@ -5,20 +5,24 @@ use crate::errors::internal;
 use crate::event::count;
 use crate::live::EventFile;
 use crate::rounds::no_round;
-use crate::standings::rank_of;
+use crate::stages::has_stages;
+use crate::standings::place_of;
 use crate::views::{
-    Directory, bye_words, corrections, own_result, phase, phone_policy, played, round_state, table_status,
+    Directory, bye_words, corrections, own_result, phase, phone_policy, played, round_state, rules_of,
+    table_status,
 };
-use saiwu_domain::contest::Sides;
+use saiwu_domain::contest::{Contest, Sides};
+use saiwu_domain::course::{self, PlanRefusal, Step, stage_title, title_in_stage};
 use saiwu_domain::event::{EventState, RoundRecord, RoundState, TableRecord};
 use saiwu_domain::ids::{EntrantId, RoundNumber};
 use saiwu_domain::registration::quota_sentence;
-use saiwu_domain::regulations::{Game, summary};
+use saiwu_domain::regulations::{Game, StageKind, summary};
 use saiwu_domain::scoring::score_match;
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::public::{
     EntrantList, FindRow, GetMyTable, GetPairings, HomeView, MyResult, MyTable, PairingsView, PublicRound,
 };
+use saiwu_protocol::texts::Text;
 use saiwu_protocol::{ErrorCode, ErrorReply};
 
 /// Corrections shown on the start page.
@@ -30,7 +34,9 @@ impl App {
         self.with_event(event, |file| {
             let state = &file.state;
             let details = &state.details;
-            let mut notes = corrections(state, None);
+            let directory = Directory::new(file);
+            let contest = directory.contest();
+            let mut notes = corrections(&directory, None);
             notes.truncate(CORRECTIONS_SHOWN);
             Ok(HomeView {
                 code: file.code.clone(),
@@ -46,8 +52,14 @@ impl App {
                 contact: details.contact.clone(),
                 phone_policy: phone_policy(details.phone_policy),
                 entrants: count(state.entrants().len()),
-                round: state.latest_public_round().map(public_round),
-                rounds_planned: state.regulations.swiss.rounds,
+                round: state.latest_public_round().map(|round| public_round(&directory, round)),
+                next_round: next_round(&directory),
+                next_stage: match course::next_step(contest) {
+                    Step::Begin(stage) => Some(stage_title(contest, stage).into()),
+                    Step::Round(_) | Step::Over => None,
+                },
+                all_played: course::next_step(contest) == Step::Over,
+                has_stages: has_stages(contest),
                 corrections: notes,
                 now,
             })
@@ -77,13 +89,13 @@ impl App {
                 }
                 None => state.latest_public_round(),
             };
-            let next = state.next_round().0;
-            let preparing = state.draw.is_some() && next <= state.regulations.swiss.rounds;
+            let directory = Directory::new(file);
+            let preparing = next_round(&directory).filter(|_| state.draw.is_some());
             let between = state.latest_public_round().is_none_or(|round| round.state == RoundState::Closed);
             Ok(PairingsView {
-                rounds: public().map(|round| round.number.0).collect(),
-                round: round.map(|round| Directory::new(file).round(round, now)),
-                preparing: (preparing && between && state.finished_at.is_none()).then_some(next),
+                rounds: public().map(|round| public_round(&directory, round)).collect(),
+                round: round.map(|round| directory.round(round, now)),
+                preparing: preparing.filter(|_| between && state.finished_at.is_none()),
             })
         })
     }
@@ -111,12 +123,13 @@ impl App {
                 me: directory.line(&entrant),
                 unit: directory.unit_name(&entrant),
                 title: state.details.title.clone(),
-                round: round.map(public_round),
-                table: record.map(|record| directory.table(record)),
                 sits: record.and_then(|record| sits(state, record, &entrant)).map(Into::into),
-                notice: notice(state, round, &entrant).map(Into::into),
+                round: round.map(|round| public_round(&directory, round)),
+                table: round.zip(record).map(|(round, record)| directory.table(round, record)),
+                notice: notice(&directory, round, &entrant).map(Into::into),
+                done: done(&directory, &entrant).map(Into::into),
                 results: results?,
-                rank: rank_of(file, &entrant),
+                place: place_of(&directory, &entrant).map(Into::into),
                 now,
             })
         })
@@ -136,22 +149,47 @@ fn sits(state: &EventState, record: &TableRecord, me: &EntrantId) -> Option<Sent
     Some(Sentence::new(zh, en))
 }
 
-fn public_round(round: &RoundRecord) -> PublicRound {
-    PublicRound { number: round.number.0, state: round_state(round.state), ends_at: round.ends_at }
+fn public_round(directory: &Directory<'_>, round: &RoundRecord) -> PublicRound {
+    PublicRound {
+        number: round.number.0,
+        title: directory.title(round),
+        state: round_state(round.state),
+        ends_at: round.ends_at,
+    }
+}
+
+/// The round that can be paired once the present one is over; absent where a stage has to be drawn first.
+fn next_round(directory: &Directory<'_>) -> Option<Text> {
+    let contest = directory.contest();
+    match course::next_step(contest) {
+        Step::Round(stage) => {
+            let own = course::own_rounds(contest, stage);
+            let due = course::rounds_due(contest, stage);
+            (own < due).then(|| title_in_stage(contest, stage, own + 1).into())
+        }
+        Step::Begin(_) | Step::Over => None,
+    }
 }
 
 /// What to read when nobody sits opposite.
-fn notice(state: &EventState, round: Option<&RoundRecord>, entrant: &EntrantId) -> Option<Sentence> {
+fn notice(directory: &Directory<'_>, round: Option<&RoundRecord>, entrant: &EntrantId) -> Option<Sentence> {
+    let state = &directory.file.state;
     let Some(round) = round else {
+        let contest = directory.contest();
+        let title = match course::next_step(contest) {
+            Step::Begin(stage) => stage_title(contest, stage),
+            Step::Round(stage) => title_in_stage(contest, stage, 1),
+            Step::Over => Sentence::new("第1轮", "Round 1"),
+        };
         return Some(Sentence::new(
-            "第1轮尚未公布。公布后这里会显示桌号",
-            "Round 1 is not published yet. Your table will appear here",
+            format!("{}尚未公布。公布后这里会显示桌号", title.zh),
+            format!("{} is not published yet. Your table will appear here", title.en),
         ));
     };
     match round.table_of(entrant).map(|record| &record.sides) {
         Some(Sides::Two(..)) => None,
         Some(Sides::Bye(_)) => {
-            let words = bye_words(state);
+            let words = bye_words(state, round.stage);
             Some(Sentence::new(format!("本轮{}", words.zh), words.en))
         }
         None if state.withdrawals.contains_key(entrant) => {
@@ -164,6 +202,45 @@ fn notice(state: &EventState, round: Option<&RoundRecord>, entrant: &EntrantId) 
     }
 }
 
+/// What to read when an entrant went out of a bracket, or did not come into the stages that are left.
+fn done(directory: &Directory<'_>, entrant: &EntrantId) -> Option<Sentence> {
+    let contest = directory.contest();
+    let is_out = match course::next_step(contest) {
+        Step::Over => false,
+        Step::Round(stage) => {
+            let field = contest.field_of(stage);
+            let takes_part = field.is_none_or(|field| field.entrants().any(|other| other == entrant));
+            let has_place = match contest.kind_of(stage) {
+                StageKind::Knockout | StageKind::Placement => course::stage_places(contest, stage)
+                    .is_ok_and(|places| places.iter().any(|placed| placed.entrant == *entrant)),
+                StageKind::Swiss | StageKind::Groups => false,
+            };
+            !takes_part && !may_come_in(contest, stage + 1, entrant) || has_place
+        }
+        Step::Begin(stage) => stage > 0 && !may_come_in(contest, stage, entrant),
+    };
+    if !is_out {
+        return None;
+    }
+    let place = place_of(directory, entrant);
+    let (zh, en) =
+        place.map_or_else(Default::default, |place| (format!("：{}", place.zh), format!(": {}", place.en)));
+    Some(Sentence::new(format!("你的比赛已经全部打完{zh}"), format!("You have played all your matches{en}")))
+}
+
+/// Whether an entrant takes part in one of these stages, as far as that can be known.
+fn may_come_in(contest: &Contest, from: usize, entrant: &EntrantId) -> bool {
+    (from..contest.regulations.stages.len()).any(|stage| match contest.field_of(stage) {
+        Some(field) => field.entrants().any(|other| other == entrant),
+        None => match course::participants(contest, stage) {
+            Ok(taking_part) => taking_part.iter().any(|one| one.entrant == *entrant),
+            // It hangs on a stage that is not over: whoever is not in that one cannot come in through it.
+            Err(PlanRefusal::NotDue { .. }) => false,
+            Err(_) => true,
+        },
+    })
+}
+
 fn my_result(
     file: &EventFile,
     directory: &Directory<'_>,
@@ -173,11 +250,11 @@ fn my_result(
     let Some(record) = round.table_of(me) else { return Ok(None) };
     let decided = played(&file.state, record);
     let score = decided.as_ref().and_then(|decided| {
-        let scores = score_match(&file.state.regulations, decided)?;
+        let scores = score_match(&rules_of(&file.state, round.stage), decided)?;
         scores.into_iter().find(|score| score.entrant == me).map(|score| (score.outcome, score.match_points))
     });
     let result = match (&record.sides, score) {
-        (Sides::Bye(_), _) => Some(bye_words(&file.state)),
+        (Sides::Bye(_), _) => Some(bye_words(&file.state, round.stage)),
         (Sides::Two(..), None) => None,
         (Sides::Two(..), Some((outcome, _))) => {
             let counted = record.counted_result(&file.state.regulations);
@@ -186,12 +263,17 @@ fn my_result(
             Some(own_result(game, &record.sides, me, &counted, outcome))
         }
     };
+    let collects = match directory.contest().kind_of(round.stage) {
+        StageKind::Swiss | StageKind::Groups => round.kind.is_regular(),
+        StageKind::Knockout | StageKind::Placement => false,
+    };
     Ok(Some(MyResult {
         round: round.number.0,
+        title: directory.title(round),
         table: record.table.map(|table| table.0),
         opponent: record.sides.opponent_of(me).map(|opponent| directory.name(opponent)),
         result: result.map(Into::into),
-        points: score.map(|(_, points)| format!("+{points}").replace("+-", "-")),
+        points: score.filter(|_| collects).map(|(_, points)| format!("+{points}").replace("+-", "-")),
         status: table_status(record),
         corrected: record.is_corrected(),
     }))

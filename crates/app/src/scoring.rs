@@ -10,7 +10,7 @@ use crate::rounds::no_round;
 use crate::slip::{
     best_of, decided_for_question, entry_out, form, games, kinds_in, most_deal_points, result_in,
 };
-use crate::views::{Directory, correction_words, permit};
+use crate::views::{Directory, correction_words, permit, rules_of};
 use chrono::{DateTime, Utc};
 use saiwu_domain::contest::{Match, MatchResult};
 use saiwu_domain::event::decide::ScoreReport;
@@ -50,8 +50,8 @@ impl App {
 
     pub(crate) fn preview_score(&self, preview: &PreviewScore) -> Result<ScorePreview, ErrorReply> {
         self.with_event(&preview.event, |file| {
-            let (_, record) = find(file, preview.round, preview.table)?;
-            let regulations = &file.state.regulations;
+            let (round, record) = find(file, preview.round, preview.table)?;
+            let regulations = &rules_of(&file.state, round.stage);
             let Some(result) = result_in(&record.sides, &preview.entry) else {
                 let findings = Vec::new();
                 return Ok(ScorePreview { sentence: None, check_sentence: None, findings, games: None });
@@ -185,7 +185,8 @@ pub(crate) fn slip(
     now: DateTime<Utc>,
 ) -> Result<ScoreSlip, ErrorReply> {
     let (round, record) = find(file, round, table)?;
-    let regulations = &file.state.regulations;
+    let regulations = &rules_of(&file.state, round.stage);
+    let directory = Directory::new(file);
     let target = regulations.levels.target;
     let ladder = Level::LADDER.iter().filter(|level| **level <= target || **level == Level::PassedAce);
     let (directory, state, number) = (Directory::new(file), &file.state, round.number);
@@ -194,7 +195,8 @@ pub(crate) fn slip(
     let replay = record.is_being_replayed();
     let at = |correction| state.moment(number, Some(place), correction, now);
     Ok(ScoreSlip {
-        table: directory.table(record),
+        table: directory.table(round, record),
+        round_title: directory.title(round),
         levels: ladder.map(|level| level.as_str().to_owned()).collect(),
         deals: regulations.time.deals,
         asks_first_to_level: asks_first_to_level(regulations),

@@ -3,22 +3,28 @@
 use crate::App;
 use crate::commit::{CallContext, Change};
 use crate::errors::{internal, refused};
+use crate::event::count;
 use crate::live::EventFile;
+use crate::stages::Meetings;
 use crate::views::Directory;
+use saiwu_domain::contest::Contest;
+use saiwu_domain::course::{self, Placed, Step, participants, round_title, stage_title};
 use saiwu_domain::event::Operation;
 use saiwu_domain::ids::{EntrantId, RoundNumber, TeamId};
 use saiwu_domain::points::Points;
 use saiwu_domain::registration::Gender;
-use saiwu_domain::regulations::criteria_sentence;
+use saiwu_domain::regulations::{Regulations, StageKind, criteria_sentence};
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::sheet::{self, Player, Sheet};
 use saiwu_domain::standings::{
-    Criterion, DecidedBy, KeyValue, Keys, Ranked, StandingsRow, explain, standings,
+    Criterion, DecidedBy, KeyValue, Keys, Ranked, StandingsRow, explain, goals, ranges, stage_standings,
 };
-use saiwu_protocol::standings::{GetStandings, KeyName, MemberRow, RecordLot, StandingRow, StandingsView};
+use saiwu_protocol::standings::{
+    GetStandings, GroupRow, GroupTable, KeyName, MemberRow, PlaceRow, RecordLot, StandingRow, StandingsView,
+};
 use saiwu_protocol::texts::Text;
 use saiwu_protocol::{Done, ErrorReply, Tag};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl App {
     pub(crate) fn standings_view(&self, get: &GetStandings) -> Result<StandingsView, ErrorReply> {
@@ -41,13 +47,27 @@ impl App {
 
 fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
     let state = &file.state;
-    let contest = state.contest();
-    let ranking = standings(&contest, after_round);
     let directory = Directory::new(file);
-    let keys: Vec<KeyName> = ranking.rows.first().map(|row| names(file, &row.keys)).unwrap_or_default();
-    let rows = ranking.rows.iter().enumerate().map(|(place, row)| {
-        let sentence = explain(&contest, &ranking, place).unwrap_or_default();
-        standing_row(&directory, row, sentence, ranking.after_round)
+    let contest = directory.contest();
+    let asked = after_round.and_then(|round| state.round(round)).filter(|round| round.is_public());
+    let stage = asked.map_or_else(|| contest.current_stage(), |round| round.stage);
+    let number = asked.map(|round| contest.number_in_stage(stage, round.number));
+    let own = contest.of_stage(stage);
+    let ranking = stage_standings(contest, stage, number);
+    let is_over = course::next_step(contest) == Step::Over;
+    let several = contest.regulations.stages.len() > 1;
+    let by_bracket = ranking.tables.is_empty();
+    let places = match is_over && (several || by_bracket) {
+        true => course::final_places(contest).unwrap_or_default(),
+        false => ranking.places.clone(),
+    };
+    let table = ranking.tables.iter().find(|table| table.group.is_none());
+    let rows = table.into_iter().flat_map(|table| {
+        let rows = table.standings.rows.iter().enumerate();
+        rows.map(|(place, row)| {
+            let sentence = explain(&table.contest, &table.standings, place).unwrap_or_default();
+            standing_row(&directory, row, sentence, table.standings.after_round)
+        })
     });
     let open = state
         .latest_public_round()
@@ -56,25 +76,161 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
         zh: format!("暂定名次，还有{open}桌未确认"),
         en: format!("Provisional, {open} tables open"),
     });
+    let unresolved: Vec<Vec<String>> = match table {
+        Some(table) => {
+            let ties = table.standings.unresolved.iter();
+            ties.map(|tie| tie.iter().map(|row| row.as_str().to_owned()).collect()).collect()
+        }
+        None => {
+            let ties = course::ties_to_decide(contest).into_iter().filter(|tie| tie.across.is_none());
+            ties.map(|tie| tie.tied).collect()
+        }
+    };
+    let last = contest.round_of_stage(stage, ranking.after_round);
     StandingsView {
         after_round: ranking.after_round.0,
+        after: last.map(|round| {
+            let title = round_title(contest, round);
+            Sentence::new(format!("{}后", title.zh), format!("After: {}", title.en)).into()
+        }),
+        stages: count(contest.regulations.stages.len()),
+        stage: several.then(|| stage_title(contest, stage).into()),
         is_final: state.finished_at.is_some(),
         note,
-        criteria: criteria_sentence(&state.regulations).into(),
-        keys,
-        unresolved: ranking
-            .unresolved
-            .iter()
-            .map(|tie| tie.iter().map(|row| row.as_str().to_owned()).collect())
-            .collect(),
+        criteria: if by_bracket {
+            Sentence::new("按淘汰赛胜负", "By the matches of the bracket").into()
+        } else {
+            criteria_sentence(&own.regulations).into()
+        },
+        keys: table
+            .and_then(|table| table.standings.rows.first())
+            .map(|row| names(&own.regulations, &row.keys))
+            .unwrap_or_default(),
+        unresolved,
         rows: rows.collect(),
+        groups: group_tables(&directory, stage),
+        places: places.iter().map(|placed| place_row(&directory, placed)).collect(),
     }
 }
 
-fn names(file: &EventFile, keys: &Keys) -> Vec<KeyName> {
+/// The tables of the groups of a stage, as everybody sees them; none where it has no groups or a bracket in each.
+pub(crate) fn group_tables(directory: &Directory<'_>, stage: usize) -> Vec<GroupTable> {
+    let state = &directory.file.state;
+    let contest = state.contest_at(stage);
+    match contest.kind_of(stage) {
+        StageKind::Groups => {}
+        StageKind::Swiss | StageKind::Knockout | StageKind::Placement => return Vec::new(),
+    }
+    let ranking = stage_standings(&contest, stage, None);
+    let groups = contest.field_of(stage).map(|field| field.groups.as_slice()).unwrap_or_default();
+    let onward = Onward::of(&contest, stage);
+    let tables = ranking.tables.iter().zip(groups).map(|(table, group)| {
+        let order: Vec<_> = match table.standings.after_round.0 {
+            0 => group.entrants.clone(),
+            _ => table.standings.rows.iter().filter_map(|row| entrant_of(&row.ranked)).cloned().collect(),
+        };
+        let goals = goals(&contest.regulations, stage, group.entrants.len());
+        let possible = if onward.is_known() { BTreeMap::new() } else { ranges(&table.contest, &goals) };
+        let qualifies = |entrant: &EntrantId| {
+            let range = possible.get(entrant.as_str())?;
+            let names = range.clinched.iter().filter_map(|goal| goals.get(*goal));
+            names.into_iter().any(|goal| goal.name.zh == QUALIFIES).then_some(true)
+        };
+        let meetings = Meetings::of(directory, stage, table.contest.rounds.iter());
+        let rows = order.iter().filter_map(|entrant| {
+            let place =
+                table.standings.rows.iter().position(|row| entrant_of(&row.ranked) == Some(entrant))?;
+            let row = table.standings.rows.get(place)?;
+            let sentence = explain(&table.contest, &table.standings, place).unwrap_or_default();
+            let number =
+                group.entrants.iter().position(|other| other == entrant).map_or(0, |at| count(at) + 1);
+            Some(GroupRow {
+                row: standing_row(directory, row, sentence, table.standings.after_round),
+                number,
+                goes_on: onward.of_entrant(entrant).or_else(|| qualifies(entrant)),
+                cells: order.iter().map(|other| meetings.between(entrant, other)).collect(),
+            })
+        });
+        let annulled = group.entrants.iter().filter(|entrant| !table.contest.entrants.contains_key(*entrant));
+        GroupTable {
+            name: group.name.clone(),
+            keys: table
+                .standings
+                .rows
+                .first()
+                .map(|row| names(&table.contest.regulations, &row.keys))
+                .unwrap_or_default(),
+            rows: rows.collect(),
+            annulled: annulled.map(|entrant| directory.name(entrant)).collect(),
+        }
+    });
+    tables.collect()
+}
+
+/// The goal of a group in the words of [`goals`].
+const QUALIFIES: &str = "出线";
+
+/// Who goes on from a stage, once it is over.
+struct Onward {
+    /// Absent = the stage is not over, a tie is open, or nobody goes on from it.
+    through: Option<BTreeSet<EntrantId>>,
+}
+
+impl Onward {
+    fn of(contest: &Contest, stage: usize) -> Self {
+        let id = contest.regulations.stages.get(stage).map(|rule| rule.id.as_str());
+        let takes_from = |later: &usize| {
+            let from = contest.regulations.stages.get(*later).and_then(|rule| rule.from.as_ref());
+            from.map_or(*later == stage + 1, |from| Some(from.stage.as_str()) == id)
+        };
+        let later: Vec<_> = (stage + 1..contest.regulations.stages.len()).filter(takes_from).collect();
+        if later.is_empty() || !course::is_over(contest, stage) {
+            return Self { through: None };
+        }
+        let mut through = BTreeSet::new();
+        for next in later {
+            match (contest.field_of(next), participants(contest, next)) {
+                (Some(field), _) => through.extend(field.entrants().cloned()),
+                (None, Ok(taking_part)) => through.extend(taking_part.into_iter().map(|one| one.entrant)),
+                (None, Err(_)) => return Self { through: None },
+            }
+        }
+        Self { through: Some(through) }
+    }
+
+    fn is_known(&self) -> bool {
+        self.through.is_some()
+    }
+
+    fn of_entrant(&self, entrant: &EntrantId) -> Option<bool> {
+        self.through.as_ref().map(|through| through.contains(entrant))
+    }
+}
+
+fn entrant_of(ranked: &Ranked) -> Option<&EntrantId> {
+    match ranked {
+        Ranked::Entrant(entrant) => Some(entrant),
+        Ranked::Team(_) => None,
+    }
+}
+
+/// A place in the words of the stage that decided it.
+pub(crate) fn place_row(directory: &Directory<'_>, placed: &Placed) -> PlaceRow {
+    PlaceRow {
+        rank: placed.rank,
+        shared: placed.shared,
+        entrant: placed.entrant.as_str().to_owned(),
+        name: directory.name(&placed.entrant),
+        unit: directory.unit_name(&placed.entrant),
+        players: directory.players(&placed.entrant),
+        reason: placed.basis.sentence(placed.rank).into(),
+    }
+}
+
+fn names(regulations: &Regulations, keys: &Keys) -> Vec<KeyName> {
     let name = |criterion: &Criterion| KeyName {
         key: criterion.as_str().to_owned(),
-        name: criterion.title(&file.state.regulations).into(),
+        name: criterion.title(regulations).into(),
     };
     keys.0.iter().map(|(criterion, _)| name(criterion)).collect()
 }
@@ -141,10 +297,53 @@ fn values(keys: &Keys) -> Vec<Option<Points>> {
     keys.0.iter().map(|(_, key)| value(key)).collect()
 }
 
-/// Rank of an entrant, or of its team, after the latest complete round.
-pub(crate) fn rank_of(file: &EventFile, entrant: &EntrantId) -> Option<u32> {
-    let ranking = standings(&file.state.contest(), None);
-    (ranking.after_round.0 > 0).then(|| ranking.row_of(entrant).map(|row| row.rank))?
+/// The place of an entrant, or of its team, after the latest complete round: 第4名, A组第1名. Once all stages are over it
+/// is the final one; in a bracket nothing is said before it is certain.
+pub(crate) fn place_of(directory: &Directory<'_>, entrant: &EntrantId) -> Option<Sentence> {
+    let contest = directory.contest();
+    let kind = contest.kind_of(contest.current_stage());
+    let by_bracket = match kind {
+        StageKind::Knockout | StageKind::Placement => true,
+        StageKind::Swiss | StageKind::Groups => false,
+    };
+    let several = contest.regulations.stages.len() > 1;
+    if course::next_step(contest) == Step::Over && (several || by_bracket) {
+        let places = course::final_places(contest).ok()?;
+        return places
+            .iter()
+            .find(|placed| placed.entrant == *entrant)
+            .map(|placed| ordinal(placed.rank, placed.shared));
+    }
+    // Who did not reach the present stage stands where it stood in its last one.
+    let stages = (0..=contest.current_stage()).rev();
+    stages.into_iter().find_map(|stage| {
+        let contest = directory.file.state.contest_at(stage);
+        let ranking = stage_standings(&contest, stage, None);
+        let placed = ranking.places.iter().find(|placed| placed.entrant == *entrant);
+        if let Some(placed) = placed {
+            return Some(ordinal(placed.rank, placed.shared));
+        }
+        if ranking.after_round.0 == 0 {
+            return None;
+        }
+        ranking.tables.iter().find_map(|table| {
+            let row = table.standings.row_of(entrant)?;
+            let place = ordinal(row.rank, row.shared);
+            Some(match table.group.as_deref() {
+                None | Some("") => place,
+                Some(group) => {
+                    Sentence::new(format!("{group}组{}", place.zh), format!("Group {group}: {}", place.en))
+                }
+            })
+        })
+    })
+}
+
+fn ordinal(rank: u32, shared: bool) -> Sentence {
+    match shared {
+        true => Sentence::new(format!("并列第{rank}名"), format!("rank {rank}, shared")),
+        false => Sentence::new(format!("第{rank}名"), format!("rank {rank}")),
+    }
 }
 
 /// The contest as a sheet: with names of players, without phones.

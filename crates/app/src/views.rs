@@ -2,18 +2,20 @@
 
 use crate::live::EventFile;
 use chrono::{DateTime, Utc};
-use saiwu_domain::contest::{Entrant, Match, MatchResult, Sides};
+use saiwu_domain::contest::{Contest, Entrant, Match, MatchResult, Round, RoundKind, Sides};
+use saiwu_domain::course::{knockout_of, place_title, placement_of, round_title};
 use saiwu_domain::event::{
     EventState, Phase, PhonePolicy, Policy, RoundRecord, RoundState, TableRecord, TableStatus,
 };
 use saiwu_domain::ids::{EntrantId, RoundNumber};
-use saiwu_domain::regulations::{Game, end_procedure_words};
+use saiwu_domain::regulations::{ByeRule, Game, Regulations, StageKind, end_procedure_words};
 use saiwu_domain::scoring::{Outcome, level_words, result_words, score_match, side_words};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::registration::EntrantLine;
 use saiwu_protocol::rounds::{RoundView, SideView, TableView};
 use saiwu_protocol::texts::Text;
 use saiwu_protocol::{event as wire, rounds as wire_rounds};
+use std::cell::OnceCell;
 use std::collections::BTreeMap;
 
 pub(crate) fn phase(phase: Phase) -> wire::Phase {
@@ -48,6 +50,7 @@ pub(crate) struct Directory<'a> {
     pub file: &'a EventFile,
     pub entrants: BTreeMap<EntrantId, Entrant>,
     players: BTreeMap<EntrantId, Vec<String>>,
+    contest: OnceCell<Contest>,
 }
 
 impl<'a> Directory<'a> {
@@ -56,7 +59,50 @@ impl<'a> Directory<'a> {
             let names = persons.iter().filter_map(|person| Some(file.persons.get(person)?.name.clone()));
             (entrant, names.collect())
         });
-        Self { file, entrants: file.state.entrants(), players: players.collect() }
+        let entrants = file.state.entrants();
+        Self { file, entrants, players: players.collect(), contest: OnceCell::new() }
+    }
+
+    /// The contest as the rules see it, made when it is asked for.
+    pub(crate) fn contest(&self) -> &Contest {
+        self.contest.get_or_init(|| self.file.state.contest())
+    }
+
+    /// 第3轮, 小组赛第2轮, 四分之一决赛, 加赛.
+    pub(crate) fn title(&self, round: &RoundRecord) -> Text {
+        round_title(self.contest(), &named(round)).into()
+    }
+
+    /// What is played at the tables of a round, by entrants: A组, 决赛, 三四名决赛.
+    fn labels(&self, round: &RoundRecord) -> BTreeMap<EntrantId, Sentence> {
+        let contest = self.contest();
+        let knockout = match contest.kind_of(round.stage) {
+            StageKind::Swiss => None,
+            StageKind::Groups => {
+                let groups = contest.field_of(round.stage).map(|field| field.groups.as_slice());
+                let groups = groups.unwrap_or_default().iter().filter(|group| !group.name.is_empty());
+                let labels = groups.flat_map(|group| {
+                    let label = Sentence::new(format!("{}组", group.name), format!("Group {}", group.name));
+                    group.entrants.iter().map(move |entrant| (entrant.clone(), label.clone()))
+                });
+                return labels.collect();
+            }
+            StageKind::Knockout => knockout_of(contest, round.stage).ok(),
+            StageKind::Placement => placement_of(contest, round.stage).ok(),
+        };
+        let before = contest.rounds.iter().filter(|other| {
+            other.stage == round.stage && other.kind.is_regular() && other.number < round.number
+        });
+        let own = knockout.as_ref().and_then(|knockout| knockout.rounds.get(before.count()));
+        let own = own.filter(|_| round.kind.is_regular());
+        let fixtures = own.into_iter().flat_map(|round| &round.fixtures);
+        let labels = fixtures.filter_map(|fixture| Some((fixture, place_title(fixture)?)));
+        labels
+            .flat_map(|(fixture, label)| {
+                let sides = [&fixture.first, &fixture.second].into_iter().filter_map(|side| side.known());
+                sides.map(move |side| (side.clone(), label.clone()))
+            })
+            .collect()
     }
 
     pub(crate) fn name(&self, entrant: &EntrantId) -> String {
@@ -98,7 +144,17 @@ impl<'a> Directory<'a> {
         }
     }
 
-    pub(crate) fn table(&self, record: &TableRecord) -> TableView {
+    pub(crate) fn table(&self, round: &RoundRecord, record: &TableRecord) -> TableView {
+        self.table_with(&self.labels(round), round.stage, record)
+    }
+
+    fn table_with(
+        &self,
+        labels: &BTreeMap<EntrantId, Sentence>,
+        stage: usize,
+        record: &TableRecord,
+    ) -> TableView {
+        let label = record.sides.entrants().next().and_then(|first| labels.get(first));
         let (first, second) = match &record.sides {
             sides @ Sides::Two(first, second) => (self.side(sides, first), Some(self.side(sides, second))),
             sides @ Sides::Bye(only) => (self.side(sides, only), None),
@@ -106,10 +162,10 @@ impl<'a> Directory<'a> {
         let latest = record.current_version();
         let game = self.file.state.regulations.game;
         let lost = (!record.ruled_against.is_empty())
-            .then(|| record.counted_result(&self.file.state.regulations))
+            .then(|| record.counted_result(&rules_of(&self.file.state, stage)))
             .flatten();
         let result = match (&record.sides, latest) {
-            (Sides::Bye(_), _) => Some(bye_words(&self.file.state)),
+            (Sides::Bye(_), _) => Some(bye_words(&self.file.state, stage)),
             // By penalty, whatever was played.
             (Sides::Two(..), _) if lost.is_some() => {
                 lost.map(|result| result_words(game, &record.sides, &result))
@@ -119,40 +175,63 @@ impl<'a> Directory<'a> {
         };
         TableView {
             table: record.table.map(|table| table.0),
+            label: label.cloned().map(Text::from),
             first,
             second,
             status: table_status(record),
             result: result.map(Text::from),
             version: latest.map(|latest| latest.number),
             corrected: record.is_corrected(),
-            points: self.points(record).map(Text::from),
+            points: self.points(stage, record).map(Text::from),
         }
     }
 
-    fn points(&self, record: &TableRecord) -> Option<Sentence> {
+    fn points(&self, stage: usize, record: &TableRecord) -> Option<Sentence> {
         let game = self.file.state.regulations.game;
+        // In a bracket nobody collects points: who goes on is what counts.
+        match self.file.state.regulations.stages.get(stage).map(|rule| rule.kind) {
+            Some(StageKind::Knockout | StageKind::Placement) => return None,
+            Some(StageKind::Swiss | StageKind::Groups) | None => {}
+        }
         let played = played(&self.file.state, record)?;
-        let scores = score_match(&self.file.state.regulations, &played)?;
+        let scores = score_match(&rules_of(&self.file.state, stage), &played)?;
         let points: Vec<_> = scores.iter().map(|score| score.match_points.to_string()).collect();
         let (zh, en) = points_word(game);
         Some(Sentence::new(format!("{zh}{}", points.join(":")), format!("{en} {}", points.join(":"))))
     }
 
     pub(crate) fn round(&self, round: &RoundRecord, now: DateTime<Utc>) -> RoundView {
-        let regulations = &self.file.state.regulations;
+        let regulations = rules_of(&self.file.state, round.stage);
+        let labels = self.labels(round);
         RoundView {
             number: round.number.0,
+            title: self.title(round),
+            stage: u32::try_from(round.stage).unwrap_or(u32::MAX),
+            kind: match round.kind {
+                RoundKind::Regular => wire_rounds::RoundKind::Regular,
+                RoundKind::Playoff => wire_rounds::RoundKind::Playoff,
+            },
             state: round_state(round.state),
             quality: round.quality.clone().into(),
             relaxed: round.relaxed.iter().cloned().map(Text::from).collect(),
-            tables: round.tables.iter().map(|record| self.table(record)).collect(),
+            tables: round.tables.iter().map(|record| self.table_with(&labels, round.stage, record)).collect(),
             minutes: regulations.time.minutes,
             ends_at: round.ends_at,
             end_procedure: end_procedure_words(regulations.time.end_procedure).into(),
-            corrections: corrections(&self.file.state, Some(round.number)),
+            corrections: corrections(self, Some(round.number)),
             now,
         }
     }
+}
+
+/// The rules that hold in a stage.
+pub(crate) fn rules_of(state: &EventState, stage: usize) -> Regulations {
+    state.regulations.of_stage(stage)
+}
+
+/// A round for its name: who plays in it does not matter.
+fn named(round: &RoundRecord) -> Round {
+    Round { number: round.number, stage: round.stage, kind: round.kind, matches: Vec::new() }
 }
 
 /// The match as the rules see it, once its result counts.
@@ -182,8 +261,16 @@ pub(crate) fn table_status(record: &TableRecord) -> wire_rounds::TableStatus {
     }
 }
 
-pub(crate) fn bye_words(state: &EventState) -> Sentence {
-    let points = state.regulations.bye.match_points;
+pub(crate) fn bye_words(state: &EventState, stage: usize) -> Sentence {
+    let rules = rules_of(state, stage);
+    match rules.stages.first().map(|rule| rule.kind) {
+        Some(StageKind::Knockout) => {
+            return Sentence::new("轮空，直接进入下一轮", "Bye, straight to the next round");
+        }
+        _ if rules.bye == ByeRule::NOTHING => return Sentence::new("轮空，不记分", "Free, without points"),
+        Some(StageKind::Swiss | StageKind::Groups | StageKind::Placement) | None => {}
+    }
+    let points = rules.bye.match_points;
     Sentence::new(format!("轮空，记{points}分"), format!("Bye, {points} points"))
 }
 
@@ -228,13 +315,15 @@ pub(crate) fn own_result(
 }
 
 /// Public notes of corrections, newest first: “12号桌成绩已更正：9:6 → 9:8（录入错误）。不改变已公布的编排”.
-pub(crate) fn corrections(state: &EventState, only: Option<RoundNumber>) -> Vec<Text> {
+pub(crate) fn corrections(directory: &Directory<'_>, only: Option<RoundNumber>) -> Vec<Text> {
     use saiwu_domain::event::ChangeKind;
+    let state = &directory.file.state;
     let words = |sides: &Sides, result: &MatchResult| result_words(state.regulations.game, sides, result);
     let mut notes = Vec::new();
     for round in state.rounds.iter().filter(|round| only.is_none_or(|wanted| wanted == round.number)) {
         for record in &round.tables {
             for (before, after) in record.corrections() {
+                let title = directory.title(round);
                 let kind = match &after.change {
                     ChangeKind::Corrected { correction, .. } => correction_words(*correction),
                     ChangeKind::Restored { version, .. } => {
@@ -248,12 +337,12 @@ pub(crate) fn corrections(state: &EventState, only: Option<RoundNumber>) -> Vec<
                 let (old, new) = (words(&record.sides, &before.result), words(&record.sides, &after.result));
                 let sentence = Sentence::new(
                     format!(
-                        "第{}轮{table}号桌成绩已更正：{} → {}（{}）。不改变已公布的编排",
-                        round.number, old.zh, new.zh, kind.zh
+                        "{}{table}号桌成绩已更正：{} → {}（{}）。不改变已公布的编排",
+                        title.zh, old.zh, new.zh, kind.zh
                     ),
                     format!(
-                        "Round {}, table {table} corrected: {} → {} ({}). Published pairings do not change",
-                        round.number, old.en, new.en, kind.en
+                        "{}, table {table} corrected: {} → {} ({}). Published pairings do not change",
+                        title.en, old.en, new.en, kind.en
                     ),
                 );
                 notes.push((after.at, round.number, Text::from(sentence)));

@@ -2,8 +2,8 @@
 
 use crate::error::{ErrorCode, ErrorReply};
 use crate::{
-    account, drafts, draw, event, penalties, public, registration, repair, rounds, scoring, standings,
-    what_if,
+    account, drafts, draw, event, penalties, public, registration, repair, rounds, scoring, stages,
+    standings, what_if,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -184,6 +184,10 @@ calls! {
     DraftPreview = "draft.preview": drafts::PreviewDraft => drafts::DraftPreview, Organizer, None;
     DraftEdit = "draft.edit": drafts::EditDraft => drafts::DraftDesk, Organizer, Some("手工调整编排");
     DraftAgain = "draft.again": drafts::PairAgain => Done, Organizer, Some("重新编排");
+    StagesGet = "stages.get": stages::GetStages => stages::StagesView, Everybody, None;
+    StageBegin = "stage.begin": stages::BeginStage => stages::StagesView, Organizer, Some("阶段抽签");
+    StageTakeBack = "stage.take_back": stages::TakeBackStage => Done, Organizer, Some("重新抽签分组");
+    PlayoffDraft = "playoff.draft": stages::DraftPlayoff => rounds::RoundView, Organizer, Some("编排加赛");
 
     ScoreSlip = "score.slip": scoring::GetScoreSlip => scoring::ScoreSlip, Organizer, None;
     ScorePreview = "score.preview": scoring::PreviewScore => scoring::ScorePreview, Organizer, None;

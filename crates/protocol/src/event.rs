@@ -284,10 +284,14 @@ pub struct EventView {
     pub entrants: u32,
     /// 校验码 such as 9F3A 21C7, once the roster is locked.
     pub roster_code: Option<String>,
-    /// Rounds of the regulations.
+    /// Rounds that are known so far: of the stages that have begun.
     pub rounds_planned: u32,
+    /// There are groups or a bracket to look at.
+    pub has_stages: bool,
     /// Rounds that exist, with their states.
     pub rounds: Vec<RoundCard>,
+    /// Names of the rounds that are still to come in the stages that have begun.
+    pub rounds_to_come: Vec<Text>,
     /// The one thing to do now.
     pub next: NextStep,
     /// The ranking is final, and a correction has changed it since it was published.
@@ -298,8 +302,10 @@ pub struct EventView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct RoundCard {
-    /// From 1.
+    /// From 1, through all stages.
     pub number: u32,
+    /// 第3轮, 小组赛第2轮, 四分之一决赛, 加赛.
+    pub title: Text,
     /// Where it is.
     pub state: RoundState,
     /// Tables without a confirmed result.
@@ -337,30 +343,51 @@ pub enum NextStep {
     CollectEntries,
     /// Draw.
     Draw,
+    /// Draw the groups or the bracket of this stage; ties across the line first.
+    BeginStage {
+        /// Index in the regulations, from 0.
+        stage: u32,
+        /// 小组赛 …
+        title: Text,
+        /// Whether it has groups or a bracket, or only a list of who takes part.
+        form: crate::stages::StageKind,
+        /// A tie has to be decided before.
+        tied: bool,
+    },
     /// Make the pairing of this round.
     DraftRound {
         /// From 1.
         round: u32,
+        /// Its name.
+        title: Text,
     },
     /// Read the draft and publish it.
     PublishRound {
         /// From 1.
         round: u32,
+        /// Its name.
+        title: Text,
     },
     /// Start the clock.
     StartRound {
         /// From 1.
         round: u32,
+        /// Its name.
+        title: Text,
     },
     /// Enter and confirm results.
     EnterResults {
         /// From 1.
         round: u32,
+        /// Its name.
+        title: Text,
     },
     /// All results are in: close the round.
     CloseRound {
         /// From 1.
         round: u32,
+        /// Its name.
+        title: Text,
     },
     /// Draw lots for the ties, or publish the final ranking.
     Finish,

@@ -13,6 +13,7 @@ pub mod registration;
 pub mod repair;
 pub mod rounds;
 pub mod scoring;
+pub mod stages;
 pub mod standings;
 pub mod texts;
 mod tick;

@@ -51,8 +51,14 @@ pub struct HomeView {
     pub entrants: u32,
     /// Latest published round.
     pub round: Option<PublicRound>,
-    /// Rounds of the regulations.
-    pub rounds_planned: u32,
+    /// Name of the round that comes next; absent = every round is played, or a stage has to be drawn first.
+    pub next_round: Option<Text>,
+    /// Name of the stage that is to be drawn next.
+    pub next_stage: Option<Text>,
+    /// Every round of every stage is played.
+    pub all_played: bool,
+    /// There are groups or a bracket to look at.
+    pub has_stages: bool,
     /// Latest corrections, newest first.
     pub corrections: Vec<Text>,
     /// The host's clock when this was answered.
@@ -64,8 +70,10 @@ pub struct HomeView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct PublicRound {
-    /// From 1.
+    /// From 1, through all stages.
     pub number: u32,
+    /// 第3轮, 小组赛第2轮, 四分之一决赛, 加赛.
+    pub title: Text,
     /// Where it is.
     pub state: RoundState,
     /// End of play.
@@ -116,12 +124,12 @@ pub struct GetPairings {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct PairingsView {
-    /// Numbers of the published rounds.
-    pub rounds: Vec<u32>,
+    /// The published rounds.
+    pub rounds: Vec<PublicRound>,
     /// The round; absent = none is published yet.
     pub round: Option<RoundView>,
-    /// The round that is being prepared, if one is.
-    pub preparing: Option<u32>,
+    /// Name of the round that is being prepared, if one is.
+    pub preparing: Option<Text>,
 }
 
 /// 我的桌
@@ -153,10 +161,12 @@ pub struct MyTable {
     pub sits: Option<Text>,
     /// What to do when nobody sits opposite: 轮空, 退赛, 尚未公布 …
     pub notice: Option<Text>,
+    /// It plays no more, in words; absent = there is or may be something to play.
+    pub done: Option<Text>,
     /// Results so far, oldest first, own side first.
     pub results: Vec<MyResult>,
-    /// Rank after the latest complete round.
-    pub rank: Option<u32>,
+    /// Place after the latest complete round, in words: 第4名, A组第1名.
+    pub place: Option<Text>,
     /// The host's clock when this was answered.
     #[ts(type = "string")]
     pub now: DateTime<Utc>,
@@ -166,8 +176,10 @@ pub struct MyTable {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct MyResult {
-    /// From 1.
+    /// From 1, through all stages.
     pub round: u32,
+    /// Its name.
+    pub title: Text,
     /// Absent for a bye.
     pub table: Option<u32>,
     /// Name of the opponent.

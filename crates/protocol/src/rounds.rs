@@ -78,8 +78,14 @@ pub struct GetRound {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct RoundView {
-    /// From 1.
+    /// From 1, through all stages.
     pub number: u32,
+    /// 第3轮, 小组赛第2轮, 四分之一决赛, 加赛.
+    pub title: Text,
+    /// Index of its stage, from 0.
+    pub stage: u32,
+    /// Whether it counts, or decides a tie.
+    pub kind: RoundKind,
     /// Where it is.
     pub state: RoundState,
     /// Quality of the pairing: “0次重复相遇，0次同单位，2桌不同分”.
@@ -102,12 +108,25 @@ pub struct RoundView {
     pub now: DateTime<Utc>,
 }
 
+/// What a round is for.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum RoundKind {
+    /// It counts.
+    Regular,
+    /// 加赛: it decides a tie and counts for nothing else.
+    Playoff,
+}
+
 /// One table (or bye) of a round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct TableView {
     /// Absent for a bye.
     pub table: Option<u32>,
+    /// What is played at it, where that has a name: A组, 决赛, 三四名决赛.
+    pub label: Option<Text>,
     /// 东西, first-named; or the one with the bye.
     pub first: SideView,
     /// 南北; absent for a bye.

@@ -105,6 +105,8 @@ pub struct ScoreSlip {
     pub asks_declarer_at_end: bool,
     /// With equal levels or points ask who won the extra deal, game, card or lot; the question, with what decides.
     pub asks_decided_for: Option<Text>,
+    /// Name of the round.
+    pub round_title: Text,
     /// What was entered last.
     pub entry: Option<ScoreEntry>,
     /// All versions, oldest first.

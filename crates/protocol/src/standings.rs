@@ -21,8 +21,14 @@ pub struct GetStandings {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct StandingsView {
-    /// 0 = nothing was played yet.
+    /// Number in the stage; 0 = nothing of it was played yet.
     pub after_round: u32,
+    /// The same in words, such as 第2轮后, 小组赛第1轮后.
+    pub after: Option<Text>,
+    /// How many stages the regulations have.
+    pub stages: u32,
+    /// Name of the stage that is ranked, where there are several.
+    pub stage: Option<Text>,
     /// The ranking was declared final.
     pub is_final: bool,
     /// “暂定名次，还有n桌未确认”
@@ -31,10 +37,62 @@ pub struct StandingsView {
     pub criteria: Text,
     /// The criteria one by one.
     pub keys: Vec<KeyName>,
-    /// In order.
+    /// In order, where one table ranks everybody; empty where groups or a bracket do.
     pub rows: Vec<StandingRow>,
+    /// The tables of the groups, where there are groups.
+    pub groups: Vec<GroupTable>,
+    /// The places a bracket has decided so far; all places once several stages are over.
+    pub places: Vec<PlaceRow>,
     /// Ties that a lot has to separate, ids of rows.
     pub unresolved: Vec<Vec<String>>,
+}
+
+/// The table of one group.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct GroupTable {
+    /// A, B …; empty where there is one group.
+    pub name: String,
+    /// The criteria one by one.
+    pub keys: Vec<KeyName>,
+    /// In order; before the first result by their numbers in the group.
+    pub rows: Vec<GroupRow>,
+    /// Names of those who left it so early that their results do not count.
+    pub annulled: Vec<String>,
+}
+
+/// One row of a group.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct GroupRow {
+    /// The row as in any ranking.
+    pub row: StandingRow,
+    /// Number in the round-robin table of the group, from 1.
+    pub number: u32,
+    /// It certainly goes on; absent = nothing is certain, or nobody goes on from here.
+    pub goes_on: Option<bool>,
+    /// Results against the rows of the group in their order; absent against itself and where they have not met yet.
+    pub cells: Vec<Option<Text>>,
+}
+
+/// A place that is certain.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct PlaceRow {
+    /// Of a shared one the best.
+    pub rank: u32,
+    /// Others share it.
+    pub shared: bool,
+    /// Id of the entrant.
+    pub entrant: String,
+    /// Its name.
+    pub name: String,
+    /// Its unit.
+    pub unit: String,
+    /// Names of the players.
+    pub players: Vec<String>,
+    /// By what it has the place.
+    pub reason: Text,
 }
 
 /// A ranking key in words.

@@ -16,6 +16,7 @@ export const subjects: Record<QueryName, readonly Tag[]> = {
   'round.get': ['rounds', 'results', 'registration'],
   'draft.get': ['rounds', 'results', 'registration'],
   'draft.preview': ['rounds', 'results', 'registration'],
+  'stages.get': ['rounds', 'results', 'draw', 'registration', 'event'],
   'score.slip': ['results', 'rounds'],
   'score.preview': ['event'],
   'result.preview_correction': ['results', 'rounds', 'registration', 'event'],

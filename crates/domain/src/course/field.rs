@@ -89,6 +89,57 @@ pub fn begin_stage(
     }
 }
 
+/// Whether a stage begins with a drawing of lots of its own: its groups are drawn, or the seats of a bracket that no
+/// group places lead to.
+pub fn needs_lots(contest: &Contest, stage: usize) -> bool {
+    let Some(rule) = contest.regulations.stages.get(stage) else { return false };
+    match rule.kind {
+        StageKind::Swiss | StageKind::Placement => false,
+        StageKind::Groups => rule.groups.is_some_and(|groups| match groups.draw {
+            GroupDraw::Lots | GroupDraw::Pots => true,
+            GroupDraw::Snake | GroupDraw::Blocks => false,
+        }),
+        StageKind::Knockout => {
+            let from_groups =
+                source_of(contest, stage).is_some_and(|(from, _)| contest.kind_of(from) == StageKind::Groups);
+            !from_groups && contest.regulations.knockout.seating == BracketSeating::Lots
+        }
+    }
+}
+
+/// The first round of a knockout in places of groups (A1–B2 …), from the top down, as soon as the number of groups is
+/// known: what is shown before the stage begins. Absent where no groups lead to it, or where the best next are still
+/// to be found.
+pub fn crossover_preview(contest: &Contest, stage: usize) -> Option<Vec<[Slot; 2]>> {
+    if contest.kind_of(stage) != StageKind::Knockout {
+        return None;
+    }
+    let (from, source) = source_of(contest, stage)?;
+    if contest.kind_of(from) != StageKind::Groups || source.best_next > 0 {
+        return None;
+    }
+    let groups = match contest.field_of(from) {
+        Some(field) => u32::try_from(field.groups.len()).ok()?,
+        None => match contest.regulations.stages.get(from)?.groups?.number {
+            GroupNumber::Count(count) => count,
+            GroupNumber::Size(_) => return None,
+        },
+    };
+    let nobody = EntrantId(String::new());
+    let places = crate::stages::group_places(groups, &source.places);
+    let places = places.into_iter().map(|place| (place, &nobody)).collect();
+    let bracket = crossed(&contest.regulations.knockout.crossover, &places).ok()?;
+    let pairs = bracket.slots().chunks_exact(2);
+    Some(pairs.map(|pair| [pair[0].clone(), pair[1].clone()]).collect())
+}
+
+/// The earlier stage a stage takes its entrants from, and which places of it.
+fn source_of(contest: &Contest, stage: usize) -> Option<(usize, &StageSource)> {
+    let source = contest.regulations.stages.get(stage)?.from.as_ref()?;
+    let from = contest.regulations.stages.iter().position(|rule| rule.id == source.stage)?;
+    (from < stage).then_some((from, source))
+}
+
 fn expect_over(contest: &Contest, stage: usize) -> Result<(), PlanRefusal> {
     if is_over(contest, stage) { Ok(()) } else { Err(PlanRefusal::NotDue { stage: stage + 1 }) }
 }

@@ -11,15 +11,17 @@ mod knockout;
 mod places;
 mod refusal;
 mod round;
+mod ties;
 mod title;
 
-pub use field::{StageBeginning, begin_stage, participants};
+pub use field::{StageBeginning, begin_stage, crossover_preview, needs_lots, participants};
 pub use groups::{drop_out_preview, group_rounds};
 pub use knockout::{group_knockout, knockout_of, placement_of, winner_changed};
 pub use places::{Basis, Placed, final_places, stage_places, without_annulled};
 pub use refusal::PlanRefusal;
 pub use round::{GroupPairing, PlannedMatch, RoundPlan, plan_playoff, plan_round};
-pub use title::{match_title, round_title, stage_title};
+pub use ties::{OpenTie, ties_to_decide};
+pub use title::{match_title, place_title, round_title, stage_title, title_in_stage};
 
 use crate::contest::Contest;
 use crate::regulations::{GroupForm, StageKind};

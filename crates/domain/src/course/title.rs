@@ -21,14 +21,19 @@ pub fn round_title(contest: &Contest, round: &Round) -> Sentence {
     if !round.kind.is_regular() {
         return Sentence::new("加赛", "Playoff");
     }
-    let number = own_number(contest, round);
+    title_in_stage(contest, round.stage, own_number(contest, round))
+}
+
+/// The name of a regular round by its number in the stage, from 1; also of one that is still to come.
+pub fn title_in_stage(contest: &Contest, stage: usize, number: u32) -> Sentence {
     let numbered = |title: Sentence| {
         Sentence::new(format!("{}第{number}轮", title.zh), format!("{}, round {number}", title.en))
     };
-    match contest.kind_of(round.stage) {
+    match contest.kind_of(stage) {
         StageKind::Knockout => {
-            let knockout = knockout_of(contest, round.stage).ok();
-            let of_round = knockout.as_ref().and_then(|knockout| knockout.rounds.get(number as usize - 1));
+            let knockout = knockout_of(contest, stage).ok();
+            let of_round =
+                knockout.as_ref().and_then(|knockout| knockout.rounds.get((number as usize).checked_sub(1)?));
             let main = of_round.map(|round| round.fixtures.iter().filter(|one| one.best_place == 1).count());
             let last = knockout.as_ref().and_then(|knockout| knockout.rounds.last());
             let to_the_end = last.is_some_and(|last| {
@@ -38,15 +43,13 @@ pub fn round_title(contest: &Contest, round: &Round) -> Sentence {
                 Some(1) => Sentence::new("决赛", "Final"),
                 Some(2) => Sentence::new("半决赛", "Semifinals"),
                 Some(4) => Sentence::new("四分之一决赛", "Quarterfinals"),
-                Some(_) | None => numbered(stage_title(contest, round.stage)),
+                Some(_) | None => numbered(stage_title(contest, stage)),
             }
         }
         StageKind::Swiss if contest.regulations.stages.len() == 1 => {
             Sentence::new(format!("第{number}轮"), format!("Round {number}"))
         }
-        StageKind::Swiss | StageKind::Groups | StageKind::Placement => {
-            numbered(stage_title(contest, round.stage))
-        }
+        StageKind::Swiss | StageKind::Groups | StageKind::Placement => numbered(stage_title(contest, stage)),
     }
 }
 
@@ -55,7 +58,8 @@ pub fn match_title(contest: &Contest, round: &Round, first: &crate::ids::Entrant
     match contest.kind_of(round.stage) {
         StageKind::Swiss => None,
         StageKind::Groups => {
-            let group = contest.field_of(round.stage)?.group_of(first)?;
+            let group =
+                contest.field_of(round.stage)?.group_of(first).filter(|group| !group.name.is_empty())?;
             Some(Sentence::new(format!("{}组", group.name), format!("Group {}", group.name)))
         }
         StageKind::Knockout => {
@@ -72,9 +76,12 @@ fn fixture_title(knockout: &Knockout, number: u32, entrant: &crate::ids::Entrant
     let own = |fixture: &&Fixture| {
         fixture.first.known() == Some(entrant) || fixture.second.known() == Some(entrant)
     };
-    let fixture = round.fixtures.iter().find(own)?;
-    let (best, last) = (fixture.best_place, fixture.last_place);
-    match (best, last) {
+    place_title(round.fixtures.iter().find(own)?)
+}
+
+/// The name of a match by the places it is for: 决赛, 三四名决赛, 5–8名名次赛; none on the way to the final.
+pub fn place_title(fixture: &Fixture) -> Option<Sentence> {
+    match (fixture.best_place, fixture.last_place) {
         (1, 2) => Some(Sentence::new("决赛", "Final")),
         (1, _) => None,
         (3, 4) => Some(Sentence::new("三四名决赛", "Third-place match")),

@@ -38,7 +38,7 @@ fn below(bound: u64, random: &mut ChaCha20Rng) -> usize {
 }
 
 /// A seed as it is recorded: 64 hex digits of 32 random bytes.
-pub(super) fn seed_text(seed: [u8; 32]) -> String {
+pub(in crate::event) fn seed_text(seed: [u8; 32]) -> String {
     hex(&seed)
 }
 

@@ -39,6 +39,9 @@ pub struct EventState {
     /// What everybody should know about the beginning of each stage.
     #[serde(default)]
     pub stage_notes: Vec<Vec<Sentence>>,
+    /// 64 hex digits for each stage whose groups or bracket were drawn by lot.
+    #[serde(default)]
+    pub stage_seeds: Vec<Option<String>>,
     /// Pairs that never meet (R9.2.6).
     #[serde(default)]
     pub forbidden: BTreeSet<(EntrantId, EntrantId)>,
@@ -453,6 +456,19 @@ impl EventState {
             round.is_public() && (round.is_complete() || round.state == RoundState::Closed)
         });
         u32::try_from(complete.count()).unwrap_or(u32::MAX)
+    }
+
+    /// The contest as one stage was decided: with the lots that were drawn at its end, also while later stages are
+    /// played. For showing an earlier stage; what is decided now is decided on [`EventState::contest`].
+    pub fn contest_at(&self, stage: usize) -> Contest {
+        let mut contest = self.contest();
+        let has_later = contest.rounds.iter().any(|round| round.stage > stage);
+        let last = contest.rounds.iter().rev().find(|round| round.stage == stage);
+        if let Some(last) = last.filter(|_| has_later) {
+            let at_its_end = self.lots.iter().filter(|lot| lot.after_round == last.number.0);
+            contest.lots = at_its_end.map(|lot| lot.order.clone()).collect();
+        }
+        contest
     }
 
     /// The contest as the rules see it: published rounds with what is confirmed in them.

@@ -11,6 +11,8 @@ export function placeOf(next: NextStep, event: string): string {
       return `${work}/entries`
     case 'draw':
       return `${work}/entries/draw`
+    case 'begin_stage':
+      return `${work}/stages`
     case 'draft_round':
       return `${work}/rounds`
     case 'publish_round':

@@ -13,6 +13,7 @@ const sideOf = (entrant: string): SideView => ({
 })
 const table = (first: string, second: string | null): TableView => ({
   table: second ? 12 : null,
+  label: null,
   first: sideOf(first),
   second: second ? sideOf(second) : null,
   status: second ? 'open' : 'bye',
@@ -22,45 +23,62 @@ const table = (first: string, second: string | null): TableView => ({
   points: null,
 })
 const round = (number: number, state: RoundState) => ({ number, state, ends_at: null })
-const playing = { phase: 'playing' as const, rounds_planned: 4 }
+const playing = { phase: 'playing' as const, all_played: false, next_round: nth(4), next_stage: null }
+const fourth = { zh: '第4名', en: 'rank 4' }
+const known = { me, sits: null, notice: null, done: null, place: fourth }
 const bye = { zh: '本轮轮空，记2分', en: 'Bye' }
 
 test('the first-named side sits 东西, the other 南北, and each sees the other', () => {
-  const asFirst = seatOf({ me, round: round(3, 'running'), table: table('e9', 'e1'), notice: null, rank: 4 }, playing)
+  const asFirst = seatOf(
+    { ...known, round: round(3, 'running'), table: table('e9', 'e1') },
+    playing,
+  )
   expect(asFirst).toMatchObject({ kind: 'table', table: 12, side: 'first', opponent: { entrant: 'e1' } })
   const asSecond = seatOf(
-    { me, round: round(3, 'published'), table: table('e1', 'e9'), notice: null, rank: 4 },
+    { ...known, round: round(3, 'published'), table: table('e1', 'e9') },
     playing,
   )
   expect(asSecond).toMatchObject({ kind: 'table', side: 'second', opponent: { entrant: 'e1' } })
 })
 
 test('a closed round shows no table to walk to, but that the next one is not published', () => {
-  const mine = { me, round: round(3, 'closed'), table: table('e9', 'e1'), notice: null, rank: 4 }
-  expect(seatOf(mine, playing)).toEqual({ kind: 'next', round: 4 })
-  expect(seatOf(mine, null)).toEqual({ kind: 'over', round: 3 })
-  expect(seatOf({ ...mine, round: round(4, 'closed') }, playing)).toEqual({ kind: 'played', rounds: 4 })
+  const mine = { ...known, round: round(3, 'closed'), table: table('e9', 'e1') }
+  expect(seatOf(mine, playing)).toEqual({ kind: 'next', title: nth(4) })
+  expect(seatOf(mine, null)).toEqual({ kind: 'over', title: nth(3) })
+  expect(seatOf(mine, { ...playing, all_played: true })).toEqual({ kind: 'played' })
+})
+
+test('whoever went out is not told to wait for a table', () => {
+  const done = { zh: '你的比赛已经全部打完：并列第5名', en: 'Done' }
+  const knockout = { zh: '淘汰赛', en: 'Knockout' }
+  const out = { ...known, done, round: round(3, 'closed'), table: table('e9', 'e1') }
+  expect(seatOf(out, playing)).toEqual({ kind: 'notice', text: done })
+  expect(seatOf({ ...out, round: round(4, 'running'), table: null }, playing)).toEqual({ kind: 'notice', text: done })
+  const waiting = { ...playing, next_round: null, next_stage: knockout }
+  expect(seatOf({ ...out, done: null }, waiting)).toEqual({ kind: 'next', title: knockout })
 })
 
 test('a bye, a withdrawal and a draft say so in the host’s words', () => {
   expect(
-    seatOf({ me, round: round(2, 'running'), table: table('e9', null), notice: bye, rank: null }, playing),
+    seatOf({ ...known, round: round(2, 'running'), table: table('e9', null), notice: bye, place: null }, playing),
   ).toEqual({
     kind: 'notice',
     text: bye,
   })
-  expect(seatOf({ me, round: null, table: null, notice: bye, rank: null }, null)).toEqual({
+  expect(seatOf({ ...known, round: null, table: null, notice: bye, place: null }, null)).toEqual({
     kind: 'notice',
     text: bye,
   })
   const left = { ...me, withdrawn_after: 1 }
-  expect(seatOf({ me: left, round: round(2, 'closed'), table: null, notice: bye, rank: 8 }, playing)).toEqual({
+  expect(
+    seatOf({ ...known, me: left, round: round(2, 'closed'), table: null, notice: bye }, playing),
+  ).toEqual({
     kind: 'notice',
     text: bye,
   })
 })
 
 test('after the end the rank is what counts', () => {
-  const mine = { me, round: round(4, 'closed'), table: table('e9', 'e1'), notice: null, rank: 4 }
-  expect(seatOf(mine, { phase: 'finished', rounds_planned: 4 })).toEqual({ kind: 'rank', rank: 4 })
+  const mine = { ...known, round: round(4, 'closed'), table: table('e9', 'e1') }
+  expect(seatOf(mine, { ...playing, phase: 'finished' })).toEqual({ kind: 'rank', place: fourth })
 })

@@ -4,22 +4,21 @@ import type { HomeView, MyTable, Side, SideView, Text } from '@/generated/protoc
 export type Seat =
   | { kind: 'table'; table: number; side: Side; opponent: SideView }
   | { kind: 'notice'; text: Text }
-  | { kind: 'next'; round: number }
-  | { kind: 'over'; round: number }
-  | { kind: 'played'; rounds: number }
-  | { kind: 'rank'; rank: number }
+  | { kind: 'next'; title: Text | null }
+  | { kind: 'over'; title: Text }
+  | { kind: 'played' }
+  | { kind: 'rank'; place: Text }
 
-type Known = Pick<MyTable, 'me' | 'round' | 'table' | 'notice' | 'rank'>
+type Known = Pick<MyTable, 'me' | 'round' | 'table' | 'notice' | 'done' | 'place'>
 
 /** `home` may still be on its way; then a closed round is simply over. */
-export function seatOf(mine: Known, home: Pick<HomeView, 'phase' | 'rounds_planned'> | null): Seat {
+export function seatOf(mine: Known, home: Pick<HomeView, 'phase' | 'all_played' | 'next_round' | 'next_stage'> | null): Seat {
   const { round, table } = mine
-  if (home?.phase === 'finished' && mine.rank !== null) return { kind: 'rank', rank: mine.rank }
+  if (home?.phase === 'finished' && mine.place !== null) return { kind: 'rank', place: mine.place }
   if (round?.state === 'closed' && mine.me.withdrawn_after === null) {
-    if (home === null) return { kind: 'over', round: round.number }
-    return round.number < home.rounds_planned
-      ? { kind: 'next', round: round.number + 1 }
-      : { kind: 'played', rounds: round.number }
+    if (mine.done) return { kind: 'notice', text: mine.done }
+    if (home === null) return { kind: 'over', title: round.title }
+    return home.all_played ? { kind: 'played' } : { kind: 'next', title: home.next_round ?? home.next_stage }
   }
   if (table?.second && table.table !== null) {
     const first = table.first.entrant === mine.me.entrant
@@ -30,6 +29,7 @@ export function seatOf(mine: Known, home: Pick<HomeView, 'phase' | 'rounds_plann
       opponent: first ? table.second : table.first,
     }
   }
+  if (table === null && mine.done) return { kind: 'notice', text: mine.done }
   if (mine.notice) return { kind: 'notice', text: mine.notice }
-  return { kind: 'next', round: round ? round.number + 1 : 1 }
+  return { kind: 'next', title: home?.next_round ?? home?.next_stage ?? null }
 }

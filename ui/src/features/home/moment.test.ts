@@ -5,8 +5,18 @@ import { momentOf } from './moment'
 const deadline = '2026-12-20T09:00:00Z'
 const before = Date.parse('2026-12-20T08:59:59Z')
 const after = Date.parse(deadline)
-const home = (phase: Phase, round: PublicRound | null = null) => ({ phase, deadline, round, rounds_planned: 4 })
-const round = (number: number, state: RoundState): PublicRound => ({ number, state, ends_at: null })
+const home = (phase: Phase, round: PublicRound | null = null) => ({
+  phase,
+  deadline,
+  round,
+  all_played: round?.number === 4 && round.state === 'closed',
+})
+const round = (number: number, state: RoundState): PublicRound => ({
+  number,
+  title: { zh: `第${number}轮`, en: `Round ${number}` },
+  state,
+  ends_at: null,
+})
 
 test('registration is open until the deadline, not at it', () => {
   expect(momentOf(home('registration'), before)).toBe('registration')

@@ -12,7 +12,7 @@ export type Moment =
   | 'played'
   | 'finished'
 
-type Known = Pick<HomeView, 'phase' | 'deadline' | 'round' | 'rounds_planned'>
+type Known = Pick<HomeView, 'phase' | 'deadline' | 'round' | 'all_played'>
 
 export function momentOf(home: Known, now: number): Moment {
   switch (home.phase) {
@@ -28,7 +28,7 @@ export function momentOf(home: Known, now: number): Moment {
   }
 }
 
-function ofRound({ round, rounds_planned }: Known): Moment {
+function ofRound({ round, all_played }: Known): Moment {
   switch (round?.state) {
     case undefined:
     case 'draft':
@@ -38,6 +38,6 @@ function ofRound({ round, rounds_planned }: Known): Moment {
     case 'running':
       return 'running'
     case 'closed':
-      return round && round.number >= rounds_planned ? 'played' : 'between'
+      return all_played ? 'played' : 'between'
   }
 }

@@ -5,6 +5,7 @@ import { countStatuses, nextOpenTable } from './tableStatus'
 const side = { seat: null, entrant: 'e', draw_number: 1, name: 'x', unit: 'u', players: [] }
 const table = (number: number | null, status: TableStatus): TableView => ({
   table: number,
+  label: null,
   first: side,
   second: number === null ? null : side,
   status,

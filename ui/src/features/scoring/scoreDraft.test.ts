@@ -20,6 +20,7 @@ const slip = (more: Partial<ScoreSlip> = {}): ScoreSlip => ({
   most_deal_points: null,
   checker: { zh: '南北方', en: 'NS' },
   asks_decided_for: null,
+  round_title: { zh: '第1轮', en: 'Round 1' },
   levels: [],
   deals: 9,
   asks_first_to_level: false,

@@ -58,6 +58,7 @@ impl EventState {
             missed: BTreeMap::new(),
             stages: Vec::new(),
             stage_notes: Vec::new(),
+            stage_seeds: Vec::new(),
             forbidden: BTreeSet::new(),
             lots: Vec::new(),
             finished_at: None,
@@ -88,7 +89,9 @@ impl EventState {
             Operation::DrawMade { algorithm, rng_seed, order } => {
                 self.take_draw(algorithm, rng_seed, order, meta)
             }
-            Operation::StageBegun { stage, field, rng_seed: _, notes } => self.begin(*stage, field, notes),
+            Operation::StageBegun { stage, field, rng_seed, notes } => {
+                self.begin(*stage, field, rng_seed.as_ref(), notes)
+            }
             Operation::StageTakenBack { stage, reason: _ } => self.undo_stage(*stage),
             Operation::RoundDrafted { round, stage, purpose, matches, quality, relaxed } => {
                 self.take_draft((*round, *stage, *purpose), matches, quality, relaxed, meta)

@@ -8,7 +8,13 @@ use crate::sentence::Sentence;
 use std::collections::BTreeSet;
 
 impl EventState {
-    pub(super) fn begin(&mut self, stage: usize, field: &StageField, notes: &[Sentence]) -> Folded {
+    pub(super) fn begin(
+        &mut self,
+        stage: usize,
+        field: &StageField,
+        rng_seed: Option<&String>,
+        notes: &[Sentence],
+    ) -> Folded {
         self.expect_unfinished()?;
         if self.draw.is_none() {
             return Err(Refusal::refused("请先抽签，再分组", "Draw before a stage begins"));
@@ -30,6 +36,8 @@ impl EventState {
         self.stages.push(field.clone());
         self.stage_notes.resize(stage, Vec::new());
         self.stage_notes.push(notes.to_vec());
+        self.stage_seeds.resize(stage, None);
+        self.stage_seeds.push(rng_seed.cloned());
         Ok(Outcome::Applied)
     }
 
@@ -47,6 +55,7 @@ impl EventState {
         self.drop_draft();
         self.stages.truncate(stage);
         self.stage_notes.truncate(stage);
+        self.stage_seeds.truncate(stage);
         Ok(Outcome::Applied)
     }
 

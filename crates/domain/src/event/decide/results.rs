@@ -2,6 +2,7 @@
 
 use super::{Asked, Refusal, bounded};
 use crate::contest::MatchResult;
+use crate::course::ties_to_decide;
 use crate::event::operation::Operation;
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, RoundState, TableRecord, TableStatus};
@@ -124,13 +125,11 @@ impl EventState {
                 "The round is not complete: no lots yet",
             ));
         }
-        let standings = crate::standings::standings(&self.contest(), None);
         let mut wanted: Vec<_> = order.to_vec();
         wanted.sort();
-        let is_tie = standings.unresolved.iter().any(|tie| {
-            let mut tied: Vec<_> = tie.iter().map(|row| row.as_str().to_owned()).collect();
-            tied.sort();
-            tied == wanted
+        let is_tie = ties_to_decide(&self.contest()).into_iter().any(|mut tie| {
+            tie.tied.sort();
+            tie.tied == wanted
         });
         if !is_tie {
             return Err(Refusal::outdated(

@@ -3,6 +3,7 @@
 use super::{Refusal, RefusalCode, bounded, stale_refusal};
 use crate::contest::{Contest, Entrant, RoundKind};
 use crate::course::{self, PlanRefusal, RoundPlan, Step, plan_playoff, plan_round};
+use crate::event::draw::{draw_order, seed_text};
 use crate::event::operation::{DraftedMatch, Operation};
 use crate::event::state::{EventState, RoundRecord, RoundState, TableRecord};
 use crate::ids::{EntrantId, RoundNumber};
@@ -69,6 +70,26 @@ impl EventState {
             notes: begun.notes,
         });
         Ok(operations)
+    }
+
+    /// The same, with lots of its own where the stage is drawn: anybody with the order of the participants, the roster's
+    /// digest and the seed draws the same groups again.
+    ///
+    /// # Errors
+    /// As for [`EventState::begin_stage`].
+    pub fn begin_stage_by_lot(&self, stage: usize, seed: [u8; 32]) -> Result<Vec<Operation>, Refusal> {
+        let contest = self.contest();
+        let Some(roster) = self.roster.as_ref().filter(|_| course::needs_lots(&contest, stage)) else {
+            return self.begin_stage(stage, None);
+        };
+        let taking_part = course::participants(&contest, stage)
+            .map_err(|refusal| plan_refusal(refusal, &contest))?
+            .into_iter()
+            .map(|one| one.entrant)
+            .collect::<Vec<_>>();
+        let rng_seed = seed_text(seed);
+        let order = draw_order(&taking_part, &roster.digest, &rng_seed);
+        self.begin_stage(stage, Some((&rng_seed, &order)))
     }
 
     /// Takes the groups or the bracket of a stage back, before anything of it is published.

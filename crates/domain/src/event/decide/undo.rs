@@ -124,7 +124,8 @@ impl EventState {
             Operation::StageTakenBack { stage, .. } => {
                 let field = before.stages.get(*stage).ok_or_else(gone)?.clone();
                 let notes = before.stage_notes.get(*stage).cloned().unwrap_or_default();
-                one(Operation::StageBegun { stage: *stage, field, rng_seed: None, notes })
+                let rng_seed = before.stage_seeds.get(*stage).cloned().flatten();
+                one(Operation::StageBegun { stage: *stage, field, rng_seed, notes })
             }
             Operation::RoundDrafted { round, .. } => {
                 self.draft_of(*round)?;

@@ -52,6 +52,7 @@ const slip = (view: TableView): ScoreSlip => ({
   deals: 9,
   asks_first_to_level: false,
   asks_declarer_at_end: false,
+  round_title: { zh: '第1轮', en: 'Round 1' },
   entry: null,
   versions: [],
   replay: false,

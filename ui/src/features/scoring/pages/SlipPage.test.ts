@@ -39,6 +39,7 @@ const open: ScoreSlip = {
   deals: 9,
   asks_first_to_level: false,
   asks_declarer_at_end: false,
+  round_title: { zh: '第1轮', en: 'Round 1' },
   entry: null,
   versions: [],
   replay: false,

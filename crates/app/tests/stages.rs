@@ -1,0 +1,280 @@
+//! Groups, crossover and knockout through the one door, as the notice of 2018 for 双升 has them (seed 001).
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use saiwu_protocol::ErrorCode;
+use saiwu_testkit::{EventPlayer, pair_form, people};
+use serde_json::{Value, json};
+use std::collections::BTreeSet;
+
+/// An event with a team of each of so many units, drawn.
+fn drawn(template: &str, teams: usize, settings: &[(&str, Value)]) -> (EventPlayer, String) {
+    let player = EventPlayer::in_memory();
+    let event = player.create(template);
+    for (path, value) in settings {
+        let change = json!({"path": path, "value": value});
+        player.run("event.setting", json!({"event": event, "change": change}));
+    }
+    let names: Vec<_> = (1..=teams).map(|number| format!("第{number}工会")).collect();
+    let units: Vec<_> = names.iter().map(|name| (name.as_str(), 60)).collect();
+    player.add_units(&event, &units);
+    let persons = people(teams * 2);
+    for (two, token) in persons.chunks(2).zip(player.tokens(&event)) {
+        let two: Vec<_> = two.iter().map(String::as_str).collect();
+        player.enter(&event, &token, &form(&two)).unwrap();
+    }
+    player.run("roster.lock", json!({"event": event}));
+    player.run("draw.make", json!({"event": event}));
+    (player, event)
+}
+
+/// A form of one team; the notice asks for phones.
+fn form(players: &[&str]) -> Value {
+    let mut form = pair_form(players, true);
+    for player in form["seats"][0]["pairs"][0]["players"].as_array_mut().unwrap() {
+        player["phone"] = json!("13900000000");
+    }
+    form
+}
+
+fn seed_001() -> (EventPlayer, String) {
+    drawn("shuangsheng-groups-2018", 16, &[("knockout.third_place", json!("match"))])
+}
+
+fn next(player: &EventPlayer, event: &str) -> Value {
+    player.ask("event.get", json!({"event": event}))["next"].clone()
+}
+
+fn stages(player: &EventPlayer, event: &str) -> Value {
+    player.ask("stages.get", json!({"event": event}))
+}
+
+/// Plays a round; `win` says whether the first-named side of a table wins.
+fn play(player: &EventPlayer, event: &str, win: impl Fn(&Value) -> bool) -> Value {
+    let round = player.start_round(event);
+    let view = player.ask("round.get", json!({"event": event, "round": round}));
+    for table in view["tables"].as_array().unwrap() {
+        if let Some(number) = table["table"].as_u64() {
+            player.report(event, round, number, if win(table) { ["A", "8"] } else { ["8", "A"] });
+        }
+    }
+    view
+}
+
+fn first_wins(_: &Value) -> bool {
+    true
+}
+
+#[test]
+fn seed_001_is_played_from_eight_groups_to_third_place_and_final() {
+    let (player, event) = seed_001();
+    let due = next(&player, &event);
+    assert_eq!(
+        (&due["kind"], &due["stage"], &due["title"]["zh"]),
+        (&json!("begin_stage"), &json!(0), &json!("小组赛"))
+    );
+    let before = stages(&player, &event);
+    assert_eq!(before["due"], 0);
+    let crossover = before["stages"][1]["crossover"].as_array().unwrap();
+    assert_eq!(crossover.len(), 8);
+    assert_eq!(
+        (&crossover[0]["first"]["zh"], &crossover[0]["second"]["zh"]),
+        (&json!("A组第1名"), &json!("B组第2名"))
+    );
+    let refused = player.try_run("round.draft", json!({"event": event})).unwrap_err();
+    assert!(refused.message.zh.contains("还没有抽签分组"), "{refused:?}");
+
+    let begun = player.run("stage.begin", json!({"event": event, "stage": 0}));
+    let groups = begun["stages"][0]["groups"].as_array().unwrap();
+    assert_eq!(groups.len(), 8);
+    assert!(groups.iter().all(|group| group["rows"].as_array().unwrap().len() == 2));
+    assert_eq!(begun["stages"][0]["rng_seed"].as_str().unwrap().len(), 64);
+    assert_eq!(begun["stages"][0]["can_be_taken_back"], true);
+
+    let round = play(&player, &event, first_wins);
+    assert_eq!(round["title"]["zh"], "小组赛第1轮");
+    let labels: BTreeSet<_> =
+        round["tables"].as_array().unwrap().iter().map(|t| t["label"]["zh"].to_string()).collect();
+    assert_eq!(labels.len(), 8, "every table says its group");
+    let standings = player.ask("standings.get", json!({"event": event}));
+    assert_eq!(standings["rows"], json!([]), "no table that mixes groups");
+    let group = &standings["groups"][0];
+    assert_eq!((&group["rows"][0]["row"]["rank"], &group["rows"][1]["row"]["rank"]), (&json!(1), &json!(2)));
+    assert_eq!(group["rows"][0]["cells"], json!([null, {"zh": "胜A:8", "en": "Won A:8"}]));
+    assert_eq!(group["rows"][1]["goes_on"], true, "two of two go on");
+
+    assert_eq!(next(&player, &event)["stage"], 1);
+    let bracket = player.run("stage.begin", json!({"event": event, "stage": 1}));
+    let knockout = &bracket["stages"][1];
+    assert_eq!(knockout["crossover"], json!([]));
+    let titles: Vec<_> =
+        knockout["rounds"].as_array().unwrap().iter().map(|round| round["title"]["zh"].clone()).collect();
+    assert_eq!(titles, ["淘汰赛第1轮", "四分之一决赛", "半决赛", "决赛"]);
+    assert_eq!(knockout["rounds"][1]["fixtures"][0]["first"]["name"]["zh"], "第1轮第1场胜者");
+    let last = knockout["rounds"][3]["fixtures"].as_array().unwrap();
+    let labels: Vec<_> = last.iter().map(|fixture| fixture["label"]["zh"].clone()).collect();
+    assert_eq!(labels, ["决赛", "三四名决赛"]);
+    assert_eq!(knockout["rng_seed"], Value::Null, "the groups decide who stands where");
+
+    let mut out = Vec::new();
+    for (title, tables) in [("淘汰赛第1轮", 8), ("四分之一决赛", 4), ("半决赛", 2), ("决赛", 2)]
+    {
+        assert_eq!(next(&player, &event)["title"]["zh"], title);
+        let round = play(&player, &event, first_wins);
+        assert_eq!(round["title"]["zh"], title);
+        assert_eq!(round["tables"].as_array().unwrap().len(), tables, "{title}");
+        if let Some(earlier) = out.first() {
+            let mine = player.ask("public.my_table", json!({"event": event, "entrant": earlier}));
+            let done = mine["done"]["zh"].as_str();
+            assert_eq!(done.is_some(), title != "决赛", "who went out is not told to wait: {mine}");
+        }
+        out.push(round["tables"][0]["second"]["entrant"].clone());
+        assert_eq!(round["tables"][0]["points"], Value::Null, "nobody collects points in a bracket");
+    }
+    assert_eq!(next(&player, &event)["kind"], "finish");
+    let mine = |entrant: &Value| player.ask("public.my_table", json!({"event": event, "entrant": entrant}));
+    assert_eq!(mine(&out[0])["done"], Value::Null, "all is played for everybody");
+    player.run("event.finish", json!({"event": event}));
+    let over = player.ask("standings.get", json!({"event": event}));
+    let ranks: Vec<_> =
+        over["places"].as_array().unwrap().iter().map(|row| row["rank"].as_u64().unwrap()).collect();
+    assert_eq!(ranks, [1, 2, 3, 4, 5, 5, 5, 5, 9, 9, 9, 9, 9, 9, 9, 9]);
+    assert_eq!(over["places"][2]["reason"]["zh"], "三四名决赛胜方");
+    assert_eq!(over["is_final"], true);
+    let champion = over["places"][0]["entrant"].clone();
+    let mine = player.ask("public.my_table", json!({"event": event, "entrant": champion}));
+    assert_eq!(mine["place"]["zh"], "第1名");
+    let home = player.ask("public.home", json!({"event": event}));
+    assert_eq!((&home["all_played"], &home["has_stages"]), (&json!(true), &json!(true)));
+}
+
+#[test]
+fn groups_are_drawn_again_with_a_reason_before_anything_is_published_and_never_after() {
+    let (player, event) = seed_001();
+    let first = player.run("stage.begin", json!({"event": event, "stage": 0}));
+    let twice = player.try_run("stage.begin", json!({"event": event, "stage": 0})).unwrap_err();
+    assert_eq!(twice.code, ErrorCode::Refused);
+    let no_reason =
+        player.try_run("stage.take_back", json!({"event": event, "stage": 0, "reason": ""})).unwrap_err();
+    assert_eq!(no_reason.field.as_deref(), Some("reason"));
+    player.run("stage.take_back", json!({"event": event, "stage": 0, "reason": "漏了一个队"}));
+    assert_eq!(next(&player, &event)["kind"], "begin_stage");
+    let second = player.run("stage.begin", json!({"event": event, "stage": 0}));
+    assert_ne!(first["stages"][0]["rng_seed"], second["stages"][0]["rng_seed"], "another drawing");
+    let history = player.ask("event.history", json!({"event": event})).to_string();
+    assert!(history.contains("漏了一个队"), "{history}");
+
+    player.start_round(&event);
+    let late = player
+        .try_run("stage.take_back", json!({"event": event, "stage": 0, "reason": "再抽一次"}))
+        .unwrap_err();
+    assert!(late.message.zh.contains("不能重新分组"), "{late:?}");
+    assert_eq!(stages(&player, &event)["stages"][0]["can_be_taken_back"], false);
+}
+
+/// Three in a group beat each other in a circle; two go on.
+fn circle() -> (EventPlayer, String) {
+    let groups = json!({"number": {"count": 2}, "draw": "lots", "form": {"round_robin": {"cycles": 1}}});
+    let (player, event) = drawn(
+        "shuangsheng-groups-2018",
+        6,
+        &[("knockout.crossover", json!("auto")), ("stages[0].groups", groups)],
+    );
+    let begun = player.run("stage.begin", json!({"event": event, "stage": 0}));
+    let numbers: Vec<Vec<String>> = begun["stages"][0]["groups"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .map(|group| {
+            let rows = group["rows"].as_array().unwrap().iter();
+            rows.map(|row| row["row"]["id"].as_str().unwrap().to_owned()).collect()
+        })
+        .collect();
+    let wins = |table: &Value| {
+        let at = |side: &str| {
+            let id = table[side]["entrant"].as_str().unwrap();
+            numbers.iter().find_map(|group| group.iter().position(|other| other == id)).unwrap()
+        };
+        (at("first") + 1) % 3 == at("second")
+    };
+    for _ in 0..3 {
+        play(&player, &event, wins);
+    }
+    (player, event)
+}
+
+#[test]
+fn r11_5_2_a_tie_across_the_line_waits_for_a_person_and_a_playoff_can_decide_it() {
+    let (player, event) = circle();
+    let due = next(&player, &event);
+    assert_eq!((&due["kind"], &due["tied"]), (&json!("begin_stage"), &json!(true)));
+    let view = stages(&player, &event);
+    let ties = view["ties"].as_array().unwrap();
+    assert_eq!(ties.len(), 2);
+    assert!(ties[0]["sentence"]["zh"].as_str().unwrap().contains("规程没写怎么加赛"), "AM13: {}", ties[0]);
+    assert_eq!(
+        ties[0]["tied"][0]["cells"].as_array().unwrap().iter().filter(|cell| !cell.is_null()).count(),
+        2
+    );
+    let ways: Vec<_> =
+        ties[0]["options"].as_array().unwrap().iter().map(|option| option["way"].clone()).collect();
+    assert_eq!(ways, ["playoff", "lots"]);
+    let refused = player.try_run("stage.begin", json!({"event": event, "stage": 1})).unwrap_err();
+    assert!(refused.message.zh.contains("并列"), "{refused:?}");
+    let rows = &view["stages"][0]["groups"][0]["rows"];
+    assert!(rows.as_array().unwrap().iter().all(|row| row["goes_on"].is_null()), "nothing is certain");
+
+    let tied: Vec<_> = ties[0]["tied"].as_array().unwrap().iter().map(|row| row["entrant"].clone()).collect();
+    for _ in 0..3 {
+        let draft = player.run("playoff.draft", json!({"event": event, "entrants": tied}));
+        assert_eq!((&draft["kind"], &draft["title"]["zh"]), (&json!("playoff"), &json!("加赛")));
+        let round = draft["number"].as_u64().unwrap();
+        player.run("round.publish", json!({"event": event, "round": round}));
+        player.run("round.start", json!({"event": event, "round": round}));
+        let table = &draft["tables"][0];
+        let place = |side: &str| tied.iter().position(|id| *id == table[side]["entrant"]).unwrap();
+        let levels = if place("first") < place("second") { ["A", "5"] } else { ["5", "A"] };
+        player.report(&event, round, 1, levels);
+    }
+    let after = stages(&player, &event);
+    assert_eq!(after["ties"].as_array().unwrap().len(), 1, "one group is decided");
+    let other: Vec<_> =
+        after["ties"][0]["tied"].as_array().unwrap().iter().map(|row| row["entrant"].clone()).collect();
+    player.run("standings.lot", json!({"event": event, "order": other}));
+    let decided = stages(&player, &event);
+    assert_eq!(decided["ties"], json!([]));
+    let bracket = player.run("stage.begin", json!({"event": event, "stage": 1}));
+    let through: Vec<_> = bracket["stages"][0]["groups"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|group| group["rows"].as_array().unwrap().clone())
+        .filter(|row| row["goes_on"] == true)
+        .map(|row| row["row"]["id"].clone())
+        .collect();
+    assert_eq!(through.len(), 4);
+    assert!(through.contains(&tied[0]) && through.contains(&tied[1]) && !through.contains(&tied[2]));
+    assert!(through.contains(&other[0]) && through.contains(&other[1]) && !through.contains(&other[2]));
+
+    play(&player, &event, first_wins);
+    let later = stages(&player, &event);
+    let table = later["stages"][0]["groups"].as_array().unwrap();
+    let order = |group: &Value| -> Vec<Value> {
+        group["rows"].as_array().unwrap().iter().map(|row| row["row"]["id"].clone()).collect()
+    };
+    assert!(
+        table.iter().any(|group| order(group) == other),
+        "the lot of the groups still orders its group later"
+    );
+}
+
+#[test]
+fn a_lot_is_taken_only_for_a_tie_that_is_open() {
+    let (player, event) = circle();
+    let view = stages(&player, &event);
+    let mut tied: Vec<_> =
+        view["ties"][0]["tied"].as_array().unwrap().iter().map(|row| row["entrant"].clone()).collect();
+    tied.pop();
+    let part = player.try_run("standings.lot", json!({"event": event, "order": tied})).unwrap_err();
+    assert_eq!(part.code, ErrorCode::Outdated);
+}
