@@ -7,7 +7,6 @@ use crate::live::EventFile;
 use crate::stages::{has_stages, stage_kind};
 use crate::views::{Directory, phase, phone_policy, round_state};
 use chrono::Datelike;
-use saiwu_domain::contest::Contest;
 use saiwu_domain::course::{self, Step, stage_title, title_in_stage};
 use saiwu_domain::event::{self as domain, EventState, Meta, RoundState, TableStatus};
 use saiwu_domain::regulations::{
@@ -187,7 +186,6 @@ impl App {
                 units_entered: count(state.entries.len()),
                 entrants: count(state.entrants().len()),
                 roster_code: state.roster.as_ref().map(domain::LockedRoster::code),
-                rounds_planned: rounds_known(directory.contest()),
                 has_stages: has_stages(directory.contest()),
                 rounds: state.rounds.iter().map(|round| round_card(&directory, round)).collect(),
                 rounds_to_come: rounds_to_come(&directory),
@@ -254,14 +252,6 @@ fn next_step(directory: &Directory<'_>) -> NextStep {
         },
         Step::Over => NextStep::Finish,
     }
-}
-
-/// Rounds of the stages that have begun, with the extra matches there were.
-fn rounds_known(contest: &Contest) -> u32 {
-    let extra = contest.rounds.iter().filter(|round| !round.kind.is_regular()).count();
-    let begun = (0..contest.regulations.stages.len()).filter(|stage| course::has_begun(contest, *stage));
-    let rounds = |stage| course::rounds_due(contest, stage).max(course::own_rounds(contest, stage));
-    begun.map(rounds).sum::<u32>() + count(extra)
 }
 
 /// Names of the rounds that are still to come in the stages that have begun.

@@ -5,7 +5,7 @@ use crate::commit::{CallContext, Change};
 use crate::errors::{internal, refused};
 use crate::event::count;
 use crate::live::EventFile;
-use crate::stages::Meetings;
+use crate::stages::{Meetings, has_stages};
 use crate::views::Directory;
 use saiwu_domain::contest::Contest;
 use saiwu_domain::course::{self, Placed, Step, participants, round_title, stage_title};
@@ -93,8 +93,9 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
             let title = round_title(contest, round);
             Sentence::new(format!("{}后", title.zh), format!("After: {}", title.en)).into()
         }),
-        stages: count(contest.regulations.stages.len()),
+        has_stages: has_stages(contest),
         stage: several.then(|| stage_title(contest, stage).into()),
+        all_played: is_over,
         is_final: state.finished_at.is_some(),
         note,
         criteria: if by_bracket {
@@ -154,6 +155,7 @@ pub(crate) fn group_tables(directory: &Directory<'_>, stage: usize) -> Vec<Group
         let annulled = group.entrants.iter().filter(|entrant| !table.contest.entrants.contains_key(*entrant));
         GroupTable {
             name: group.name.clone(),
+            ranked: table.standings.after_round.0 > 0,
             keys: table
                 .standings
                 .rows

@@ -284,8 +284,6 @@ pub struct EventView {
     pub entrants: u32,
     /// 校验码 such as 9F3A 21C7, once the roster is locked.
     pub roster_code: Option<String>,
-    /// Rounds that are known so far: of the stages that have begun.
-    pub rounds_planned: u32,
     /// There are groups or a bracket to look at.
     pub has_stages: bool,
     /// Rounds that exist, with their states.

@@ -25,10 +25,12 @@ pub struct StandingsView {
     pub after_round: u32,
     /// The same in words, such as 第2轮后, 小组赛第1轮后.
     pub after: Option<Text>,
-    /// How many stages the regulations have.
-    pub stages: u32,
+    /// There are groups or a bracket to look at.
+    pub has_stages: bool,
     /// Name of the stage that is ranked, where there are several.
     pub stage: Option<Text>,
+    /// Every round of every stage is played.
+    pub all_played: bool,
     /// The ranking was declared final.
     pub is_final: bool,
     /// “暂定名次，还有n桌未确认”
@@ -53,6 +55,8 @@ pub struct StandingsView {
 pub struct GroupTable {
     /// A, B …; empty where there is one group.
     pub name: String,
+    /// A round is complete: the order is a ranking. Before that it is the order of the numbers.
+    pub ranked: bool,
     /// The criteria one by one.
     pub keys: Vec<KeyName>,
     /// In order; before the first result by their numbers in the group.

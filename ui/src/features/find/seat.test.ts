@@ -22,7 +22,8 @@ const table = (first: string, second: string | null): TableView => ({
   corrected: false,
   points: null,
 })
-const round = (number: number, state: RoundState) => ({ number, state, ends_at: null })
+const nth = (number: number) => ({ zh: `第${number}轮`, en: `Round ${number}` })
+const round = (number: number, state: RoundState) => ({ number, title: nth(number), state, ends_at: null })
 const playing = { phase: 'playing' as const, all_played: false, next_round: nth(4), next_stage: null }
 const fourth = { zh: '第4名', en: 'rank 4' }
 const known = { me, sits: null, notice: null, done: null, place: fourth }

@@ -10,7 +10,7 @@ const meta = { messages: ['rounds'] }
 export default {
   work: [
     { path: 'rounds', component: () => import('./pages/RoundsPage.vue'), meta },
-    { path: 'rounds/finish', component: () => import('./pages/FinishPage.vue'), meta },
+    { path: 'rounds/finish', component: () => import('./pages/FinishPage.vue'), meta: { messages: ['rounds', 'standings'] } },
     {
       path: 'rounds/:round(\\d+)',
       component: () => import('./pages/RoundPage.vue'),
