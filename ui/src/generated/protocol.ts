@@ -39,21 +39,42 @@ event: string,
 units: Array<UnitDraft>, };
 
 /**
- * A result that is assumed.
+ * Draws the groups or the bracket of the stage that is due. Where lots are drawn the host provides the random seed.
  */
-export type AssumedScore = { 
+export type BeginStage = { 
 /**
- * Its table.
+ * Same id on every try of the same tap.
  */
-table: number, 
+submission: string, 
 /**
- * What is assumed.
+ * Event code.
  */
-entry: ScoreEntry, 
+event: string, 
 /**
- * The answer to what decides equal levels or points, whatever the regulations ask.
+ * Index in the regulations, from 0.
  */
-decided: Side | null, };
+stage: number, };
+
+/**
+ * A round of a bracket, also one that is still to come.
+ */
+export type BracketRound = { 
+/**
+ * From 1, inside the stage.
+ */
+round: number, 
+/**
+ * 四分之一决赛 …
+ */
+title: Text, 
+/**
+ * Its number in the event, once it is published.
+ */
+number: number | null, 
+/**
+ * From the top of the picture down; matches for lower places follow.
+ */
+fixtures: Array<FixtureView>, };
 
 /**
  * Changes one value of the regulations; only before the draw.
@@ -183,58 +204,12 @@ warnings_read: boolean,
 /**
  * The version it replaces (from the screen).
  */
-replaces: number, 
-/**
- * The chief referee decides this: a ruling, or after the time for corrections.
- */
-as_chief_referee: boolean, };
+replaces: number, };
 
 /**
  * What kind of error is put right (R14.3).
  */
 export type CorrectionKind = "recording" | "entry" | "published" | "ruling";
-
-/**
- * The answer to [`PreviewCorrection`].
- */
-export type CorrectionPreview = { 
-/**
- * All of it in one sentence.
- */
-sentence: Text, 
-/**
- * Rows of the ranking that move, best first.
- */
-ranks: Array<RankChange>, 
-/**
- * Published later rounds that would be paired differently today. They stay.
- */
-pairings: Array<number>, 
-/**
- * Matches of the bracket that name a side that would not be there.
- */
-fixtures: Array<FixtureChange>, };
-
-/**
- * Until when one kind of error may be corrected.
- */
-export type CorrectionWindow = { 
-/**
- * Which error.
- */
-correction: CorrectionKind, 
-/**
- * Who may correct it now.
- */
-permit: Permit, 
-/**
- * The last moment; absent while the moment it runs from has not come.
- */
-until: string | null, 
-/**
- * The moment it ended, if it did.
- */
-closed_since: string | null, };
 
 /**
  * Creates an event from a template.
@@ -258,65 +233,39 @@ details: EventDetails,
 settings: Array<SettingChange>, };
 
 /**
+ * A match of the first knockout round before anybody knows who plays it.
+ */
+export type CrossoverPair = { 
+/**
+ * A组第1名
+ */
+first: Text, 
+/**
+ * B组第2名, or 轮空.
+ */
+second: Text, };
+
+/**
  * The reply of a command that has nothing to say but that it was done.
  */
 export type Done = Record<symbol, never>;
 
 /**
- * What is changed.
+ * Drafts extra matches among those who are tied.
  */
-export type DraftChange = { "swap": [string, string] } | { "lock": Array<LockedMatch> } | { "unpair": Array<string> } | { "bye": string };
-
+export type DraftPlayoff = { 
 /**
- * The answer to [`GetDraft`].
+ * Same id on every try of the same tap.
  */
-export type DraftDesk = { 
+submission: string, 
 /**
- * In table order, byes last.
+ * Event code.
  */
-tables: Array<DraftTable>, 
+event: string, 
 /**
- * Why it has to be paired again before it is published; absent = it is as good as new.
+ * Ids of the tied.
  */
-stale: Text | null, 
-/**
- * What speaks against it as it stands, the heaviest first.
- */
-objections: Array<DraftObjection>, 
-/**
- * Why nothing can be changed by hand; absent = it can.
- */
-fixed: Text | null, 
-/**
- * Reasons of the changes made so far, oldest first.
- */
-edits: Array<string>, };
-
-/**
- * What speaks against a pairing made by hand.
- */
-export type DraftObjection = { 
-/**
- * How much it weighs.
- */
-gravity: ObjectionGravity, 
-/**
- * One sentence.
- */
-text: Text, };
-
-/**
- * The draft after a change.
- */
-export type DraftPreview = { 
-/**
- * In table order, byes last.
- */
-tables: Array<DraftTable>, 
-/**
- * What speaks against it, the heaviest first.
- */
-objections: Array<DraftObjection>, };
+entrants: Array<string>, };
 
 /**
  * Makes the pairing of the next round as a draft that only the organizer sees.
@@ -334,27 +283,6 @@ event: string,
  * What the chief referee allows where no legal pairing exists.
  */
 allow: Array<Relaxation>, };
-
-/**
- * A match of a draft.
- */
-export type DraftTable = { 
-/**
- * Absent for a bye.
- */
-table: number | null, 
-/**
- * First-named side, or the one with the bye.
- */
-first: SideView, 
-/**
- * Absent for a bye.
- */
-second: SideView | null, 
-/**
- * These two did not sit together in the draft as it stands.
- */
-changed: boolean, };
 
 /**
  * What anybody needs to draw the same numbers again.
@@ -384,39 +312,6 @@ drawn_at: string | null,
  * By draw number once drawn, else in roster order.
  */
 entrants: Array<EntrantLine>, };
-
-/**
- * Keeps a change.
- */
-export type EditDraft = { 
-/**
- * Same id on every try of the same tap.
- */
-submission: string, 
-/**
- * Event code.
- */
-event: string, 
-/**
- * From 1.
- */
-round: number, 
-/**
- * What is changed.
- */
-change: DraftChange, 
-/**
- * Why, 2 to 200 characters.
- */
-reason: string, 
-/**
- * The objections were read.
- */
-warnings_read: boolean, 
-/**
- * The chief referee decides it, although a rule is broken.
- */
-as_chief_referee: boolean, };
 
 /**
  * Changes name, day, place, deadline.
@@ -722,21 +617,21 @@ entrants: number,
  */
 roster_code: string | null, 
 /**
- * Rounds of the regulations.
+ * There are groups or a bracket to look at.
  */
-rounds_planned: number, 
+has_stages: boolean, 
 /**
  * Rounds that exist, with their states.
  */
 rounds: Array<RoundCard>, 
 /**
+ * Names of the rounds that are still to come in the stages that have begun.
+ */
+rounds_to_come: Array<Text>, 
+/**
  * The one thing to do now.
  */
-next: NextStep, 
-/**
- * The ranking is final, and a correction has changed it since it was published.
- */
-republish_due: boolean, };
+next: NextStep, };
 
 /**
  * The answer to [`event::ListEvents`].
@@ -846,17 +741,62 @@ event: string,
 early_reason: string | null, };
 
 /**
- * A match of the bracket that would name another side.
+ * One side of a match in a bracket.
  */
-export type FixtureChange = { 
+export type FixtureSide = { 
 /**
- * From 1.
+ * Absent = not known yet, or nobody.
  */
-round: number, 
+entrant: string | null, 
 /**
- * From 1.
+ * A name, or 第1轮第3场胜者, 待定, 轮空.
  */
-table: number, };
+name: Text, 
+/**
+ * Names of the players.
+ */
+players: Array<string>, };
+
+/**
+ * A match of a bracket, or a bye in it.
+ */
+export type FixtureView = { 
+/**
+ * From 1, inside the round.
+ */
+number: number, 
+/**
+ * 决赛, 三四名决赛, 5–8名名次赛; absent on the way to the final.
+ */
+label: Text | null, 
+/**
+ * It leads to the first place.
+ */
+main: boolean, 
+/**
+ * Once it is published; absent for a bye.
+ */
+table: number | null, 
+/**
+ * The upper side.
+ */
+first: FixtureSide, 
+/**
+ * The lower side.
+ */
+second: FixtureSide, 
+/**
+ * The result in words, first-named side first.
+ */
+result: Text | null, 
+/**
+ * How far the result is; absent before the round is published.
+ */
+status: TableStatus | null, 
+/**
+ * Who goes on.
+ */
+winner: Side | null, };
 
 /**
  * The answer to [`CheckForm`].
@@ -906,19 +846,6 @@ export type Gender = "female" | "male";
  * Who is signed in?
  */
 export type GetAccount = Record<symbol, never>;
-
-/**
- * The draft of a round, to be changed.
- */
-export type GetDraft = { 
-/**
- * Event code.
- */
-event: string, 
-/**
- * From 1.
- */
-round: number, };
 
 /**
  * The record of the draw.
@@ -996,23 +923,6 @@ event: string,
 round: number | null, };
 
 /**
- * The penalty form of a table. It starts empty in every round.
- */
-export type GetPenalties = { 
-/**
- * Event code.
- */
-event: string, 
-/**
- * From 1.
- */
-round: number, 
-/**
- * From 1.
- */
-table: number, };
-
-/**
  * The regulations of an event.
  */
 export type GetRegulations = { 
@@ -1052,6 +962,15 @@ round: number,
 table: number, };
 
 /**
+ * All stages of an event, for everybody.
+ */
+export type GetStages = { 
+/**
+ * Event code.
+ */
+event: string, };
+
+/**
  * The ranking after a round.
  */
 export type GetStandings = { 
@@ -1065,59 +984,50 @@ event: string,
 after_round: number | null, };
 
 /**
- * Asks what would be. Nothing is kept.
+ * One row of a group.
  */
-export type GetWhatIf = { 
- * Records a penalty: the step of the ladder that is due.
- */
-export type GivePenalty = { 
+export type GroupRow = { 
 /**
- * Same id on every try of the same tap.
+ * The row as in any ranking.
  */
-submission: string, 
+row: StandingRow, 
 /**
- * Event code.
+ * Number in the round-robin table of the group, from 1.
  */
-event: string, 
+number: number, 
 /**
- * Results assumed for open tables of the round.
+ * It certainly goes on; absent = nothing is certain, or nobody goes on from here.
  */
-assumed: Array<AssumedScore>, 
+goes_on: boolean | null, 
 /**
- * Whose group is looked at, where a stage has groups; absent = the first.
+ * Results against the rows of the group in their order; absent against itself and where they have not met yet.
  */
-entrant: string | null, };
- * From 1.
- */
-round: number, 
+cells: Array<Text | null>, };
+
 /**
- * From 1.
+ * The table of one group.
  */
-table: number, 
+export type GroupTable = { 
 /**
- * Whose side.
+ * A, B …; empty where there is one group.
  */
-entrant: string, 
+name: string, 
 /**
- * Id of the tariff.
+ * A round is complete: the order is a ranking. Before that it is the order of the numbers.
  */
-tariff: string, 
+ranked: boolean, 
 /**
- * The player, where the tariff counts players.
+ * The criteria one by one.
  */
-person: string | null, 
+keys: Array<KeyName>, 
 /**
- * What happened, up to 200 characters.
+ * In order; before the first result by their numbers in the group.
  */
-note: string, 
+rows: Array<GroupRow>, 
 /**
- * The chief referee decides this; until there are roles the organizer says so.
+ * Names of those who left it so early that their results do not count.
  */
-as_chief_referee: boolean, 
-/**
- * The warning was read and confirmed.
- */
-warnings_read: boolean, };
+annulled: Array<string>, };
 
 /**
  * The answer to [`GetHistory`].
@@ -1147,20 +1057,7 @@ by: Text,
 /**
  * What.
  */
-what: Text, 
-/**
- * What it is about, to narrow the list.
- */
-kind: HistoryKind, 
-/**
- * Steps of its kind can be taken back; whether this one can is for `undo.preview` to say.
- */
-undoable: boolean, };
-
-/**
- * What a step of the history is about.
- */
-export type HistoryKind = "results" | "penalties" | "rounds" | "entrants" | "settings";
+what: Text, };
 
 /**
  * The answer to [`GetHome`].
@@ -1223,9 +1120,21 @@ entrants: number,
  */
 round: PublicRound | null, 
 /**
- * Rounds of the regulations.
+ * Name of the round that comes next; absent = every round is played, or a stage has to be drawn first.
  */
-rounds_planned: number, 
+next_round: Text | null, 
+/**
+ * Name of the stage that is to be drawn next.
+ */
+next_stage: Text | null, 
+/**
+ * Every round of every stage is played.
+ */
+all_played: boolean, 
+/**
+ * There are groups or a bracket to look at.
+ */
+has_stages: boolean, 
 /**
  * Latest corrections, newest first.
  */
@@ -1249,23 +1158,6 @@ key: string,
 name: Text, };
 
 /**
- * The answer to [`SuggestLateness`].
- */
-export type LatenessSuggestion = { 
-/**
- * “迟到7分钟：按补充规定二（五）扣20小分、1.5标准分。由裁判长确认”
- */
-sentence: Text, 
-/**
- * It costs something.
- */
-costs: boolean, 
-/**
- * It costs the match.
- */
-forfeits: boolean, };
-
-/**
  * All entrants, to find oneself.
  */
 export type ListEntrants = { 
@@ -1278,15 +1170,6 @@ event: string, };
  * The events on this server or device.
  */
 export type ListEvents = Record<symbol, never>;
-
-/**
- * Sides of the round in play that have no result yet.
- */
-export type ListNoShows = { 
-/**
- * Event code.
- */
-event: string, };
 
 /**
  * The templates that ship with the app.
@@ -1314,19 +1197,6 @@ submission: string,
  * Event code.
  */
 event: string, };
-
-/**
- * A match that is set.
- */
-export type LockedMatch = { 
-/**
- * One side.
- */
-first: string, 
-/**
- * The other; absent = the bye.
- */
-second: string | null, };
 
 /**
  * The locked roster.
@@ -1384,9 +1254,13 @@ values: (number | null)[], };
  */
 export type MyResult = { 
 /**
- * From 1.
+ * From 1, through all stages.
  */
 round: number, 
+/**
+ * Its name.
+ */
+title: Text, 
 /**
  * Absent for a bye.
  */
@@ -1445,13 +1319,17 @@ sits: Text | null,
  */
 notice: Text | null, 
 /**
+ * It plays no more, in words; absent = there is or may be something to play.
+ */
+done: Text | null, 
+/**
  * Results so far, oldest first, own side first.
  */
 results: Array<MyResult>, 
 /**
- * Rank after the latest complete round.
+ * Place after the latest complete round, in words: 第4名, A组第1名.
  */
-rank: number | null, 
+place: Text | null, 
 /**
  * The host's clock when this was answered.
  */
@@ -1460,76 +1338,63 @@ now: string, };
 /**
  * What the organizer does next.
  */
-export type NextStep = { "kind": "add_units" } | { "kind": "collect_entries" } | { "kind": "draw" } | { "kind": "draft_round", 
+export type NextStep = { "kind": "add_units" } | { "kind": "collect_entries" } | { "kind": "draw" } | { "kind": "begin_stage", 
+/**
+ * Index in the regulations, from 0.
+ */
+stage: number, 
+/**
+ * 小组赛 …
+ */
+title: Text, 
+/**
+ * Whether it has groups or a bracket, or only a list of who takes part.
+ */
+form: StageKind, 
+/**
+ * A tie has to be decided before.
+ */
+tied: boolean, } | { "kind": "draft_round", 
 /**
  * From 1.
  */
-round: number, } | { "kind": "publish_round", 
-/**
- * From 1.
- */
-round: number, } | { "kind": "start_round", 
-/**
- * From 1.
- */
-round: number, } | { "kind": "enter_results", 
-/**
- * From 1.
- */
-round: number, } | { "kind": "close_round", 
-/**
- * From 1.
- */
-round: number, } | { "kind": "finish" } | { "kind": "done" };
-
-/**
- * How much an objection weighs.
- */
-export type ObjectionGravity = "blocking" | "serious" | "note";
- * The answer to [`ListNoShows`].
- */
-export type NoShowList = { 
-/**
- * The round in play; absent = none.
- */
-round: number | null, 
-/**
- * In table order.
- */
-rows: Array<NoShowRow>, };
-
-/**
- * One side.
- */
-export type NoShowRow = { 
-/**
- * Where it should sit.
- */
-table: number, 
-/**
- * Who.
- */
-entrant: string, 
+round: number, 
 /**
  * Its name.
  */
-name: string, 
+title: Text, } | { "kind": "publish_round", 
 /**
- * Names of its players.
+ * From 1.
  */
-players: Array<string>, 
+round: number, 
 /**
- * Whole minutes since the start.
+ * Its name.
  */
-minutes: number, 
+title: Text, } | { "kind": "start_round", 
 /**
- * The time to wait is over.
+ * From 1.
  */
-forfeits: boolean, 
+round: number, 
 /**
- * What lateness costs by now; absent = nothing.
+ * Its name.
  */
-late: Text | null, };
+title: Text, } | { "kind": "enter_results", 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * Its name.
+ */
+title: Text, } | { "kind": "close_round", 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * Its name.
+ */
+title: Text, } | { "kind": "finish" } | { "kind": "done" };
 
 /**
  * An ambiguity of the notice.
@@ -1543,27 +1408,6 @@ path: string,
  * The question.
  */
 text: Text, };
-
-/**
- * Throws the draft away and pairs the round again.
- */
-export type PairAgain = { 
-/**
- * Same id on every try of the same tap.
- */
-submission: string, 
-/**
- * Event code.
- */
-event: string, 
-/**
- * From 1.
- */
-round: number, 
-/**
- * What the chief referee allows where no legal pairing exists.
- */
-allow: Array<Relaxation>, };
 
 /**
  * Two players.
@@ -1588,181 +1432,17 @@ sentence: Text, };
  */
 export type PairingsView = { 
 /**
- * Numbers of the published rounds.
+ * The published rounds.
  */
-rounds: Array<number>, 
+rounds: Array<PublicRound>, 
 /**
  * The round; absent = none is published yet.
  */
 round: RoundView | null, 
 /**
- * The round that is being prepared, if one is.
+ * Name of the round that is being prepared, if one is.
  */
-preparing: number | null, };
-
-/**
- * One tariff for one side, or for one player where it counts players.
- */
-export type PenaltyChip = { 
-/**
- * Id of the tariff.
- */
-tariff: string, 
-/**
- * Such as 出牌超时.
- */
-name: Text, 
-/**
- * Clause of the notice.
- */
-clause: string, 
-/**
- * The player it counts for.
- */
-person: PenaltyPerson | null, 
-/**
- * Offences that count towards the next step.
- */
-earlier: number, 
-/**
- * What the next offence costs, each with its ledger: −20小分.
- */
-next: Text, 
-/**
- * Only the chief referee gives it.
- */
-chief_referee_only: boolean, };
-
-/**
- * The answer to [`GetPenalties`].
- */
-export type PenaltyForm = { 
-/**
- * The table as everybody sees it.
- */
-table: TableView, 
-/**
- * Whether a penalty may be given now, and what to read first.
- */
-permit: Permit, 
-/**
- * Penalties of this match, oldest first.
- */
-here: Array<PenaltyLine>, 
-/**
- * Both sides, first-named first.
- */
-sides: Array<PenaltySide>, 
-/**
- * The regulations have a tariff for lateness.
- */
-lateness: boolean, };
-
-/**
- * The answer to a penalty that was given.
- */
-export type PenaltyGiven = { 
-/**
- * Its id, to take it back; absent = the match is forfeited, which is a result.
- */
-id: string | null, 
-/**
- * The form as it is now.
- */
-form: PenaltyForm, };
-
-/**
- * A penalty that was given.
- */
-export type PenaltyLine = { 
-/**
- * Id.
- */
-id: string, 
-/**
- * Name of the pair.
- */
-entrant: string, 
-/**
- * Name of the player, where it counts for one.
- */
-person: string | null, 
-/**
- * The round; absent = the whole contest.
- */
-round: number | null, 
-/**
- * Name of the tariff, or what happened.
- */
-name: Text, 
-/**
- * The clause that is quoted.
- */
-clause: string, 
-/**
- * What it does, each with its ledger.
- */
-effects: Text, 
-/**
- * What the referee noted.
- */
-note: string, 
-/**
- * Who, by role.
- */
-by: Text, 
-/**
- * When.
- */
-at: string, };
-
-/**
- * A player of a pair.
- */
-export type PenaltyPerson = { 
-/**
- * Id.
- */
-id: string, 
-/**
- * Name.
- */
-name: string, };
-
-/**
- * One side of the form.
- */
-export type PenaltySide = { 
-/**
- * Whose.
- */
-entrant: string, 
-/**
- * What it was given in other rounds, oldest first.
- */
-earlier: Array<PenaltyLine>, 
-/**
- * One for each tariff, in the order of the regulations.
- */
-chips: Array<PenaltyChip>, };
-
-/**
- * Whether a change may be made now (docs/edit-policy.md).
- */
-export type Permit = { 
-/**
- * Who may.
- */
-kind: PermitKind, 
-/**
- * What to read first, or why not.
- */
-text: Text | null, };
-
-/**
- * Who may.
- */
-export type PermitKind = "free" | "warn" | "chief_referee" | "forbidden";
+preparing: Text | null, };
 
 /**
  * How far an event is.
@@ -1773,6 +1453,39 @@ export type Phase = "registration" | "locked" | "drawn" | "playing" | "finished"
  * Phones in the hall.
  */
 export type PhonePolicy = "allowed" | "between_rounds" | "banned";
+
+/**
+ * A place that is certain.
+ */
+export type PlaceRow = { 
+/**
+ * Of a shared one the best.
+ */
+rank: number, 
+/**
+ * Others share it.
+ */
+shared: boolean, 
+/**
+ * Id of the entrant.
+ */
+entrant: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its unit.
+ */
+unit: string, 
+/**
+ * Names of the players.
+ */
+players: Array<string>, 
+/**
+ * By what it has the place.
+ */
+reason: Text, };
 
 /**
  * One player.
@@ -1794,37 +1507,6 @@ phone: string,
  * 部门及职务; may be empty
  */
 post: string, };
-
-/**
- * Looks at a change; keeps nothing.
- */
-export type PreviewDraft = { 
- * What a correction or ruling would do; changes nothing.
- */
-export type PreviewCorrection = { 
-/**
- * Event code.
- */
-event: string, 
-/**
- * From 1.
- */
-round: number, 
-/**
- * What is changed.
- */
-change: DraftChange, };
- * From 1.
- */
-table: number, 
-/**
- * The result it would be; looked at only where nobody is ruled against.
- */
-entry: ScoreEntry, 
-/**
- * Sides that would be ruled against.
- */
-against: Array<Side>, };
 
 /**
  * The regulations of a template with some values changed, before an event exists.
@@ -1861,26 +1543,17 @@ table: number,
 entry: ScoreEntry, };
 
 /**
- * What taking back a step of the history would do; changes nothing.
- */
-export type PreviewUndo = { 
-/**
- * Event code.
- */
-event: string, 
-/**
- * Sequence of the entry.
- */
-sequence: number, };
-
-/**
  * A published round in short.
  */
 export type PublicRound = { 
 /**
- * From 1.
+ * From 1, through all stages.
  */
 number: number, 
+/**
+ * 第3轮, 小组赛第2轮, 四分之一决赛, 加赛.
+ */
+title: Text, 
 /**
  * Where it is.
  */
@@ -1889,23 +1562,6 @@ state: RoundState,
  * End of play.
  */
 ends_at: string | null, };
-
-/**
- * A row of the ranking that moves.
- */
-export type RankChange = { 
-/**
- * Name of the pair or team.
- */
-name: string, 
-/**
- * Its rank before; absent = it had none.
- */
-before: number | null, 
-/**
- * Its rank after; absent = it has none.
- */
-after: number | null, };
 
 /**
  * 回执
@@ -1929,43 +1585,6 @@ entrants: Array<EntrantLine>,
 deadline: string | null, };
 
 /**
- * Records lateness by the tariff: a penalty, or a forfeit where the round is forfeited.
- */
-export type RecordLateness = { 
-/**
- * Same id on every try of the same tap.
- */
-submission: string, 
-/**
- * Event code.
- */
-event: string, 
-/**
- * From 1.
- */
-round: number, 
-/**
- * From 1.
- */
-table: number, 
-/**
- * Who was late.
- */
-entrant: string, 
-/**
- * Whole minutes after the start.
- */
-minutes: number, 
-/**
- * The chief referee decides this.
- */
-as_chief_referee: boolean, 
-/**
- * The warning was read and confirmed.
- */
-warnings_read: boolean, };
-
-/**
  * Records a lot drawn among tied rows. It is drawn once and never again.
  */
 export type RecordLot = { 
@@ -1981,27 +1600,6 @@ event: string,
  * Ids of the tied rows, best first.
  */
 order: Array<string>, };
-
-/**
- * Forfeits of everybody named, in one step.
- */
-export type RecordNoShows = { 
-/**
- * Same id on every try of the same tap.
- */
-submission: string, 
-/**
- * Event code.
- */
-event: string, 
-/**
- * From 1.
- */
-round: number, 
-/**
- * Who is not there.
- */
-absent: Array<string>, };
 
 /**
  * The regulations as one readable paragraph (规程一句话).
@@ -2067,60 +1665,6 @@ warnings_read: boolean,
 replaces: number | null, };
 
 /**
- * The final ranking is published again after a correction.
- */
-export type RepublishRanking = { 
-/**
- * Same id on every try of the same tap.
- */
-submission: string, 
-/**
- * Event code.
- */
-event: string, 
-/**
- * Why, 2 to 200 characters.
- */
-reason: string, };
-
-/**
- * An earlier version of a result counts again.
- */
-export type RestoreResult = { 
-/**
- * Same id on every try of the same tap.
- */
-submission: string, 
-/**
- * Event code.
- */
-event: string, 
-/**
- * From 1.
- */
-round: number, 
-/**
- * From 1.
- */
-table: number, 
-/**
- * Which version.
- */
-version: number, 
-/**
- * Why, 2 to 200 characters.
- */
-reason: string, 
-/**
- * The chief referee decides this.
- */
-as_chief_referee: boolean, 
-/**
- * The warning was read and confirmed.
- */
-warnings_read: boolean, };
-
-/**
  * What is typed for a game.
  */
 export type ResultForm = "levels" | "outcome" | "deal_points";
@@ -2147,9 +1691,13 @@ entrant: string, };
  */
 export type RoundCard = { 
 /**
- * From 1.
+ * From 1, through all stages.
  */
 number: number, 
+/**
+ * 第3轮, 小组赛第2轮, 四分之一决赛, 加赛.
+ */
+title: Text, 
 /**
  * Where it is.
  */
@@ -2185,6 +1733,11 @@ event: string,
 round: number, };
 
 /**
+ * What a round is for.
+ */
+export type RoundKind = "regular" | "playoff";
+
+/**
  * State of a round (D7).
  */
 export type RoundState = "draft" | "published" | "running" | "closed";
@@ -2194,9 +1747,21 @@ export type RoundState = "draft" | "published" | "running" | "closed";
  */
 export type RoundView = { 
 /**
- * From 1.
+ * From 1, through all stages.
  */
 number: number, 
+/**
+ * 第3轮, 小组赛第2轮, 四分之一决赛, 加赛.
+ */
+title: Text, 
+/**
+ * Index of its stage, from 0.
+ */
+stage: number, 
+/**
+ * Whether it counts, or decides a tie.
+ */
+kind: RoundKind, 
 /**
  * Where it is.
  */
@@ -2233,39 +1798,6 @@ corrections: Array<Text>,
  * The host's clock when this was answered.
  */
 now: string, };
-
-/**
- * Rules against one or both sides: they are scored as forfeit, the other side keeps what it played.
- */
-export type RuleAgainst = { 
-/**
- * Same id on every try of the same tap.
- */
-submission: string, 
-/**
- * Event code.
- */
-event: string, 
-/**
- * From 1.
- */
-round: number, 
-/**
- * From 1.
- */
-table: number, 
-/**
- * One or both.
- */
-against: Array<Side>, 
-/**
- * Clause and reason, 2 to 200 characters.
- */
-reason: string, 
-/**
- * The chief referee decides this.
- */
-as_chief_referee: boolean, };
 
 /**
  * What stands on the slip: one of levels, an outcome, deal points, the games of a match or a forfeit.
@@ -2378,6 +1910,10 @@ asks_declarer_at_end: boolean,
  */
 asks_decided_for: Text | null, 
 /**
+ * Name of the round.
+ */
+round_title: Text, 
+/**
  * What was entered last.
  */
 entry: ScoreEntry | null, 
@@ -2386,29 +1922,9 @@ entry: ScoreEntry | null,
  */
 versions: Array<ScoreVersion>, 
 /**
- * Results can be entered: the round is published or running, or the match is played again.
+ * Results can be entered (the round is published or running).
  */
-open: boolean, 
-/**
- * The result was set aside: the match is played again.
- */
-replay: boolean, 
-/**
- * Until when each kind of error may be corrected.
- */
-corrections: Array<CorrectionWindow>, 
-/**
- * Whether the result may be set aside.
- */
-void: Permit, 
-/**
- * Penalties of this match, oldest first.
- */
-penalties: Array<PenaltyLine>, 
-/**
- * The host's clock when this was answered.
- */
-now: string, };
+open: boolean, };
 
 /**
  * One version of a result.
@@ -2422,10 +1938,6 @@ number: number,
  * The result in words.
  */
 result: Text, 
-/**
- * The same as it is typed.
- */
-entry: ScoreEntry, 
 /**
  * What happened: 登记, 核对一致, 更正（录入错误） …
  */
@@ -2441,15 +1953,7 @@ at: string,
 /**
  * Why, for corrections.
  */
-reason: string | null, 
-/**
- * It is the one that counts or is being checked.
- */
-current: boolean, 
-/**
- * Why it was set aside, who and when: “作废重赛：牌不对 · 主办方”.
- */
-voided: VoidedVersion | null, };
+reason: string | null, };
 
 /**
  * One place of the quota: a pair, or a team of pairs.
@@ -2492,39 +1996,6 @@ changed: boolean,
  * What it can be.
  */
 choices: Array<Choice>, };
-
-/**
- * The chief referee's own limit for one kind of correction in one round.
- */
-export type SetCorrectionLimit = { 
-/**
- * Same id on every try of the same tap.
- */
-submission: string, 
-/**
- * Event code.
- */
-event: string, 
-/**
- * From 1.
- */
-round: number, 
-/**
- * Which kind.
- */
-correction: CorrectionKind, 
-/**
- * The last moment; absent = the regulations hold again.
- */
-until: string | null, 
-/**
- * Why, 2 to 200 characters.
- */
-reason: string, 
-/**
- * The chief referee decides this.
- */
-as_chief_referee: boolean, };
 
 /**
  * Sets the organizer's password on a new server. The code stands in the server's terminal.
@@ -2619,6 +2090,90 @@ password: string, };
 export type SignOut = Record<symbol, never>;
 
 /**
+ * The form of a stage.
+ */
+export type StageKind = "swiss" | "groups" | "knockout" | "placement";
+
+/**
+ * How far a stage is.
+ */
+export type StageState = "waiting" | "playing" | "over";
+
+/**
+ * One stage.
+ */
+export type StageView = { 
+/**
+ * Index in the regulations, from 0.
+ */
+stage: number, 
+/**
+ * 小组赛, 淘汰赛 …
+ */
+title: Text, 
+/**
+ * Its form.
+ */
+kind: StageKind, 
+/**
+ * How far it is.
+ */
+state: StageState, 
+/**
+ * Its entrants are drawn by lot when it begins.
+ */
+drawn_by_lots: boolean, 
+/**
+ * 64 hex digits of the drawing it began with, where lots were drawn.
+ */
+rng_seed: string | null, 
+/**
+ * It can be drawn again: nothing of it is published.
+ */
+can_be_taken_back: boolean, 
+/**
+ * What everybody should know about its beginning: uneven groups, meetings inside a unit.
+ */
+notes: Array<Text>, 
+/**
+ * Its groups with their tables.
+ */
+groups: Array<GroupTable>, 
+/**
+ * The first round in places of groups, as long as the bracket is not drawn.
+ */
+crossover: Array<CrossoverPair>, 
+/**
+ * Its bracket from the first round to the last; empty where no bracket decides.
+ */
+rounds: Array<BracketRound>, };
+
+/**
+ * The answer to [`GetStages`].
+ */
+export type StagesView = { 
+/**
+ * In the order they are played.
+ */
+stages: Array<StageView>, 
+/**
+ * Index of the stage that is to be drawn now.
+ */
+due: number | null, 
+/**
+ * Ties a person has to decide before the contest goes on.
+ */
+ties: Array<TieView>, 
+/**
+ * Who ended where, once every stage is over.
+ */
+places: Array<PlaceRow>, 
+/**
+ * The ranking was declared final.
+ */
+is_final: boolean, };
+
+/**
  * One row of the ranking: an entrant, or a team where teams are ranked.
  */
 export type StandingRow = { 
@@ -2672,9 +2227,25 @@ members: Array<MemberRow>, };
  */
 export type StandingsView = { 
 /**
- * 0 = nothing was played yet.
+ * Number in the stage; 0 = nothing of it was played yet.
  */
 after_round: number, 
+/**
+ * The same in words, such as 第2轮后, 小组赛第1轮后.
+ */
+after: Text | null, 
+/**
+ * There are groups or a bracket to look at.
+ */
+has_stages: boolean, 
+/**
+ * Name of the stage that is ranked, where there are several.
+ */
+stage: Text | null, 
+/**
+ * Every round of every stage is played.
+ */
+all_played: boolean, 
 /**
  * The ranking was declared final.
  */
@@ -2692,9 +2263,17 @@ criteria: Text,
  */
 keys: Array<KeyName>, 
 /**
- * In order.
+ * In order, where one table ranks everybody; empty where groups or a bracket do.
  */
 rows: Array<StandingRow>, 
+/**
+ * The tables of the groups, where there are groups.
+ */
+groups: Array<GroupTable>, 
+/**
+ * The places a bracket has decided so far; all places once several stages are over.
+ */
+places: Array<PlaceRow>, 
 /**
  * Ties that a lot has to separate, ids of rows.
  */
@@ -2722,19 +2301,6 @@ token: string,
 form: EntryForm, };
 
 /**
- * What lateness costs; changes nothing.
- */
-export type SuggestLateness = { 
-/**
- * Event code.
- */
-event: string, 
-/**
- * Whole minutes after the start.
- */
-minutes: number, };
-
-/**
  * How far a result is.
  */
 export type TableStatus = "open" | "provisional" | "disputed" | "confirmed" | "bye";
@@ -2747,6 +2313,10 @@ export type TableView = {
  * Absent for a bye.
  */
 table: number | null, 
+/**
+ * What is played at it, where that has a name: A组, 决赛, 三四名决赛.
+ */
+label: Text | null, 
 /**
  * 东西, first-named; or the one with the bye.
  */
@@ -2782,9 +2352,9 @@ points: Text | null, };
 export type Tag = "event" | "registration" | "draw" | "rounds" | "results" | "account";
 
 /**
- * A penalty no longer counts, as if it had never been given.
+ * Takes groups or bracket back, as long as nothing of the stage is published.
  */
-export type TakePenaltyBack = { 
+export type TakeBackStage = { 
 /**
  * Same id on every try of the same tap.
  */
@@ -2794,21 +2364,13 @@ submission: string,
  */
 event: string, 
 /**
- * Which one.
+ * Index in the regulations, from 0.
  */
-id: string, 
+stage: number, 
 /**
  * Why, 2 to 200 characters.
  */
-reason: string, 
-/**
- * The chief referee decides this.
- */
-as_chief_referee: boolean, 
-/**
- * The warning was read and confirmed.
- */
-warnings_read: boolean, };
+reason: string, };
 
 /**
  * One template.
@@ -2875,46 +2437,72 @@ sequence: number,
 tags: Array<Tag>, };
 
 /**
- * The answer to [`PreviewUndo`].
+ * A way to decide a tie.
  */
-export type UndoPreview = { 
+export type TieOption = { 
 /**
- * It can be taken back.
+ * What is done.
  */
-possible: boolean, 
+way: TieWay, 
 /**
- * What it would do, or why it cannot be done.
+ * In words.
+ */
+text: Text, };
+
+/**
+ * A tie a person decides.
+ */
+export type TieView = { 
+/**
+ * What is to be decided, with what the regulations say about it.
  */
 sentence: Text, 
 /**
- * Who may, and what to read first.
+ * The group; absent = over all groups.
  */
-permit: Permit, };
+group: string | null, 
+/**
+ * The first place in question.
+ */
+place: number, 
+/**
+ * How many of them go on.
+ */
+seats: number, 
+/**
+ * Who is level, with the results they have against each other.
+ */
+tied: Array<TiedRow>, 
+/**
+ * How it can be decided.
+ */
+options: Array<TieOption>, };
 
 /**
- * Takes back a step of the history by a new one.
+ * What is done about a tie.
  */
-export type UndoStep = { 
+export type TieWay = "playoff" | "lots";
+
 /**
- * Same id on every try of the same tap.
+ * One of the tied.
  */
-submission: string, 
+export type TiedRow = { 
 /**
- * Event code.
+ * Id.
  */
-event: string, 
+entrant: string, 
 /**
- * Sequence of the entry.
+ * Its name.
  */
-sequence: number, 
+name: string, 
 /**
- * The chief referee decides this.
+ * Names of the players.
  */
-as_chief_referee: boolean, 
+players: Array<string>, 
 /**
- * The warning was read and confirmed.
+ * Results against the others, in their order; absent against itself and where they did not meet.
  */
-warnings_read: boolean, };
+cells: Array<Text | null>, };
 
 /**
  * A unit to be.
@@ -2986,162 +2574,6 @@ seats: number | null,
  * What to look at.
  */
 problems: Array<Text>, };
-
-/**
- * A row of the ranking that would be.
- */
-export type WhatIfRow = { 
-/**
- * Id of the entrant or team.
- */
-id: string, 
-/**
- * Its name.
- */
-name: string, 
-/**
- * Its players; empty for teams.
- */
-players: Array<string>, 
-/**
- * Its rank if the assumed results are all that comes; absent while tables are open without an assumption.
- */
-rank: number | null, 
-/**
- * “最好第2，最差第7”, “第3” where it is certain.
- */
-range: Text, 
-/**
- * What is certain whatever happens: 出线, 一等奖.
- */
-certain: Array<Text>, };
-
-/**
- * An open table.
- */
-export type WhatIfTable = { 
-/**
- * The table as everybody sees it.
- */
-table: TableView, 
-/**
- * The assumed result in words; absent = none is assumed.
- */
-assumed: Text | null, 
-/**
- * Why the assumed result cannot be.
- */
-problem: Text | null, 
-/**
- * The question about equal levels or points; absent = they are not equal, or nothing is asked.
- */
-asks: Text | null, };
-
-/**
- * The answer to [`GetWhatIf`].
- */
-export type WhatIfView = { 
-/**
- * The round whose open tables these are; absent = no round is open.
- */
-round: number | null, 
-/**
- * Why nothing can be assumed now; absent = it can.
- */
-closed: Text | null, 
-/**
- * What is typed for a game.
- */
-form: ResultForm, 
-/**
- * Levels that can be chosen, lowest first.
- */
-levels: Array<string>, 
-/**
- * A match may end without a winner.
- */
-draws: boolean, 
-/**
- * The open tables.
- */
-tables: Array<WhatIfTable>, 
-/**
- * The ranking with the assumed results, best first.
- */
-rows: Array<WhatIfRow>, };
- * The match is played again; its result stays on record and counts no more.
- */
-export type VoidResult = { 
-/**
- * Same id on every try of the same tap.
- */
-submission: string, 
-/**
- * Event code.
- */
-event: string, 
-/**
- * From 1.
- */
-round: number, 
-/**
- * From 1.
- */
-table: number, 
-/**
- * Why, 2 to 200 characters.
- */
-reason: string, 
-/**
- * The chief referee decides this.
- */
-as_chief_referee: boolean, 
-/**
- * The warning was read and confirmed.
- */
-warnings_read: boolean, };
-
-/**
- * A version that was set aside.
- */
-export type VoidedVersion = { 
-/**
- * Why.
- */
-reason: string, 
-/**
- * Who, by role.
- */
-by: Text, 
-/**
- * When.
- */
-at: string, };
-
-/**
- * Everybody named leaves the event, in one step.
- */
-export type WithdrawAll = { 
-/**
- * Same id on every try of the same tap.
- */
-submission: string, 
-/**
- * Event code.
- */
-event: string, 
-/**
- * Who.
- */
-entrants: Array<string>, 
-/**
- * Why, 2 to 200 characters.
- */
-reason: string, 
-/**
- * The warning was read and confirmed.
- */
-warnings_read: boolean, };
 
 /**
  * A pair leaves the contest: not paired from the next round on.

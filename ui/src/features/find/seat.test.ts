@@ -30,15 +30,9 @@ const known = { me, sits: null, notice: null, done: null, place: fourth }
 const bye = { zh: '本轮轮空，记2分', en: 'Bye' }
 
 test('the first-named side sits 东西, the other 南北, and each sees the other', () => {
-  const asFirst = seatOf(
-    { ...known, round: round(3, 'running'), table: table('e9', 'e1') },
-    playing,
-  )
+  const asFirst = seatOf({ ...known, round: round(3, 'running'), table: table('e9', 'e1') }, playing)
   expect(asFirst).toMatchObject({ kind: 'table', table: 12, side: 'first', opponent: { entrant: 'e1' } })
-  const asSecond = seatOf(
-    { ...known, round: round(3, 'published'), table: table('e1', 'e9') },
-    playing,
-  )
+  const asSecond = seatOf({ ...known, round: round(3, 'published'), table: table('e1', 'e9') }, playing)
   expect(asSecond).toMatchObject({ kind: 'table', side: 'second', opponent: { entrant: 'e1' } })
 })
 
@@ -71,9 +65,7 @@ test('a bye, a withdrawal and a draft say so in the host’s words', () => {
     text: bye,
   })
   const left = { ...me, withdrawn_after: 1 }
-  expect(
-    seatOf({ ...known, me: left, round: round(2, 'closed'), table: null, notice: bye }, playing),
-  ).toEqual({
+  expect(seatOf({ ...known, me: left, round: round(2, 'closed'), table: null, notice: bye }, playing)).toEqual({
     kind: 'notice',
     text: bye,
   })

@@ -12,7 +12,10 @@ export type Seat =
 type Known = Pick<MyTable, 'me' | 'round' | 'table' | 'notice' | 'done' | 'place'>
 
 /** `home` may still be on its way; then a closed round is simply over. */
-export function seatOf(mine: Known, home: Pick<HomeView, 'phase' | 'all_played' | 'next_round' | 'next_stage'> | null): Seat {
+export function seatOf(
+  mine: Known,
+  home: Pick<HomeView, 'phase' | 'all_played' | 'next_round' | 'next_stage'> | null,
+): Seat {
   const { round, table } = mine
   if (home?.phase === 'finished' && mine.place !== null) return { kind: 'rank', place: mine.place }
   if (round?.state === 'closed' && mine.me.withdrawn_after === null) {

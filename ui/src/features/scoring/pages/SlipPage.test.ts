@@ -21,6 +21,7 @@ const levels = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A'
 const open: ScoreSlip = {
   table: {
     table: 12,
+    label: null,
     first: side('第一中学一队', '东西'),
     second: side('第六中学二队', '南北'),
     status: 'open',
