@@ -133,7 +133,7 @@ impl App {
 fn form(file: &EventFile, round: u32, table: u32, now: DateTime<Utc>) -> Result<PenaltyForm, ErrorReply> {
     let (number, record) = (RoundNumber(round), TableNumber(table));
     let found = file.state.penalty_form(number, record).map_err(refused)?;
-    let (_, place) = find(file, round, table)?;
+    let (of_round, place) = find(file, round, table)?;
     let directory = Directory::new(file);
     let moment = file.state.moment(number, Some(record), CorrectionKind::Published, now);
     let sides = found.sides.into_iter().map(|side| PenaltySide {
@@ -157,7 +157,7 @@ fn form(file: &EventFile, round: u32, table: u32, now: DateTime<Utc>) -> Result<
             .collect(),
     });
     Ok(PenaltyForm {
-        table: directory.table(place),
+        table: directory.table(of_round, place),
         permit: permit(edit_policy(EditKind::GivePenalty, moment)),
         here: found.here.iter().map(|given| penalty_line(&directory, given)).collect(),
         sides: sides.collect(),

@@ -186,7 +186,6 @@ pub(crate) fn slip(
 ) -> Result<ScoreSlip, ErrorReply> {
     let (round, record) = find(file, round, table)?;
     let regulations = &rules_of(&file.state, round.stage);
-    let directory = Directory::new(file);
     let target = regulations.levels.target;
     let ladder = Level::LADDER.iter().filter(|level| **level <= target || **level == Level::PassedAce);
     let (directory, state, number) = (Directory::new(file), &file.state, round.number);

@@ -74,7 +74,7 @@ fn view(file: &EventFile, get: &GetWhatIf) -> WhatIfView {
         let wanted = get.assumed.iter().find(|assumption| assumption.table == number.0);
         let looked = wanted.map(|wanted| look(&rules, record, wanted));
         let mut table = WhatIfTable {
-            table: directory.table(record),
+            table: directory.table(round, record),
             assumed: None,
             problem: None,
             asks: wanted.and_then(|wanted| question(&rules, wanted)).map(Into::into),
