@@ -43,7 +43,12 @@ async function drawnTeams(page: Page): Promise<string> {
   const surnames = '王李张刘陈杨'
   const given = ['伟', '芳', '强', '敏']
   for (const [at, unit] of list.units.entries()) {
-    const player = (n: number) => ({ name: `${surnames[at]}${given[n]}`, gender: null, phone: '13800000002', post: '职员' })
+    const player = (n: number) => ({
+      name: `${surnames[at]}${given[n]}`,
+      gender: null,
+      phone: '13800000002',
+      post: '职员',
+    })
     const seats = [{ pairs: [{ players: [player(0), player(1)] }, { players: [player(2), player(3)] }] }]
     const form = { members: null, seats, leader: { name: `${surnames[at]}伟`, phone: '13800000001' } }
     await call(request, 'registration.submit', { event, token: unit.link.split('/').pop() ?? '', form })

@@ -1,5 +1,5 @@
 // Generated from crates/protocol by `cargo xtask gen`. Do not edit.
-import type { Account, AddUnits, BeginStage, ChangeSetting, CheckForm, ConfirmScore, CorrectScore, CreateEvent, Done, DraftPlayoff, DraftRound, DrawView, EditEvent, EditUnit, EntrantList, EntryFormView, EventCreated, EventView, Events, ExplainPairing, ExportSheet, ExtendRound, FinishEvent, FormFindings, GetAccount, GetDraw, GetEvent, GetForm, GetHistory, GetHome, GetMyTable, GetPairings, GetRegulations, GetRound, GetScoreSlip, GetStages, GetStandings, History, HomeView, ListEntrants, ListEvents, ListTemplates, ListUnits, LockRoster, LockedRoster, MakeDraw, MyTable, PairingExplanation, PairingsView, PreviewRegulations, PreviewScore, Receipt, RecordLot, RegulationsView, ReportScore, ReturnEntrant, RoundCommand, RoundView, ScorePreview, ScoreSlip, SetUpAccount, SheetExport, SignIn, SignOut, StagesView, StandingsView, SubmitForm, TakeBackStage, Templates, UnitList, WithdrawEntrant } from "./protocol";
+import type { Account, AddUnits, BeginStage, ChangeSetting, CheckForm, ConfirmScore, CorrectScore, CorrectionPreview, CreateEvent, Done, DraftDesk, DraftPlayoff, DraftPreview, DraftRound, DrawView, EditDraft, EditEvent, EditUnit, EntrantList, EntryFormView, EventCreated, EventView, Events, ExplainPairing, ExportSheet, ExtendRound, FinishEvent, FormFindings, GetAccount, GetDraft, GetDraw, GetEvent, GetForm, GetHistory, GetHome, GetMyTable, GetPairings, GetPenalties, GetRegulations, GetRound, GetScoreSlip, GetStages, GetStandings, GetWhatIf, GivePenalty, History, HomeView, LatenessSuggestion, ListEntrants, ListEvents, ListNoShows, ListTemplates, ListUnits, LockRoster, LockedRoster, MakeDraw, MyTable, NoShowList, PairAgain, PairingExplanation, PairingsView, PenaltyForm, PenaltyGiven, PreviewCorrection, PreviewDraft, PreviewRegulations, PreviewScore, PreviewUndo, Receipt, RecordLateness, RecordLot, RecordNoShows, RegulationsView, ReportScore, RepublishRanking, RestoreResult, ReturnEntrant, RoundCommand, RoundView, RuleAgainst, ScorePreview, ScoreSlip, SetCorrectionLimit, SetUpAccount, SheetExport, SignIn, SignOut, StagesView, StandingsView, SubmitForm, SuggestLateness, TakeBackStage, TakePenaltyBack, Templates, UndoPreview, UndoStep, UnitList, VoidResult, WhatIfView, WithdrawAll, WithdrawEntrant } from "./protocol";
 
 /** Every command and query: name → request and reply. */
 export interface Calls {
@@ -35,6 +35,10 @@ export interface Calls {
   "round.extend": { request: ExtendRound; reply: Done };
   "round.close": { request: RoundCommand; reply: Done };
   "round.get": { request: GetRound; reply: RoundView };
+  "draft.get": { request: GetDraft; reply: DraftDesk };
+  "draft.preview": { request: PreviewDraft; reply: DraftPreview };
+  "draft.edit": { request: EditDraft; reply: DraftDesk };
+  "draft.again": { request: PairAgain; reply: Done };
   "stages.get": { request: GetStages; reply: StagesView };
   "stage.begin": { request: BeginStage; reply: StagesView };
   "stage.take_back": { request: TakeBackStage; reply: Done };
@@ -44,8 +48,25 @@ export interface Calls {
   "score.report": { request: ReportScore; reply: ScoreSlip };
   "score.confirm": { request: ConfirmScore; reply: ScoreSlip };
   "score.correct": { request: CorrectScore; reply: ScoreSlip };
+  "result.preview_correction": { request: PreviewCorrection; reply: CorrectionPreview };
+  "result.rule": { request: RuleAgainst; reply: ScoreSlip };
+  "result.void": { request: VoidResult; reply: ScoreSlip };
+  "result.restore": { request: RestoreResult; reply: ScoreSlip };
+  "correction.limit": { request: SetCorrectionLimit; reply: Done };
+  "event.republish": { request: RepublishRanking; reply: Done };
+  "undo.preview": { request: PreviewUndo; reply: UndoPreview };
+  "undo.do": { request: UndoStep; reply: Done };
+  "no_show.list": { request: ListNoShows; reply: NoShowList };
+  "no_show.record": { request: RecordNoShows; reply: Done };
+  "entrant.withdraw_all": { request: WithdrawAll; reply: Done };
+  "penalties.get": { request: GetPenalties; reply: PenaltyForm };
+  "penalty.give": { request: GivePenalty; reply: PenaltyGiven };
+  "penalty.take_back": { request: TakePenaltyBack; reply: Done };
+  "late.suggest": { request: SuggestLateness; reply: LatenessSuggestion };
+  "late.record": { request: RecordLateness; reply: PenaltyGiven };
   "standings.get": { request: GetStandings; reply: StandingsView };
   "standings.lot": { request: RecordLot; reply: Done };
+  "what_if.get": { request: GetWhatIf; reply: WhatIfView };
   "public.home": { request: GetHome; reply: HomeView };
   "public.regulations": { request: GetRegulations; reply: RegulationsView };
   "public.entrants": { request: ListEntrants; reply: EntrantList };
@@ -55,4 +76,4 @@ export interface Calls {
 }
 
 /** Calls that change nothing. */
-export const QUERIES = ["account.get", "event.templates", "event.preview", "event.list", "event.get", "event.history", "event.sheet", "unit.list", "registration.form", "registration.check", "draw.get", "round.get", "stages.get", "score.slip", "score.preview", "standings.get", "public.home", "public.regulations", "public.entrants", "public.pairings", "public.my_table", "public.explain"] as const;
+export const QUERIES = ["account.get", "event.templates", "event.preview", "event.list", "event.get", "event.history", "event.sheet", "unit.list", "registration.form", "registration.check", "draw.get", "round.get", "draft.get", "draft.preview", "stages.get", "score.slip", "score.preview", "result.preview_correction", "undo.preview", "no_show.list", "penalties.get", "late.suggest", "standings.get", "what_if.get", "public.home", "public.regulations", "public.entrants", "public.pairings", "public.my_table", "public.explain"] as const;

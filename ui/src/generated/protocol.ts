@@ -39,6 +39,23 @@ event: string,
 units: Array<UnitDraft>, };
 
 /**
+ * A result that is assumed.
+ */
+export type AssumedScore = { 
+/**
+ * Its table.
+ */
+table: number, 
+/**
+ * What is assumed.
+ */
+entry: ScoreEntry, 
+/**
+ * The answer to what decides equal levels or points, whatever the regulations ask.
+ */
+decided: Side | null, };
+
+/**
  * Draws the groups or the bracket of the stage that is due. Where lots are drawn the host provides the random seed.
  */
 export type BeginStage = { 
@@ -204,12 +221,58 @@ warnings_read: boolean,
 /**
  * The version it replaces (from the screen).
  */
-replaces: number, };
+replaces: number, 
+/**
+ * The chief referee decides this: a ruling, or after the time for corrections.
+ */
+as_chief_referee: boolean, };
 
 /**
  * What kind of error is put right (R14.3).
  */
 export type CorrectionKind = "recording" | "entry" | "published" | "ruling";
+
+/**
+ * The answer to [`PreviewCorrection`].
+ */
+export type CorrectionPreview = { 
+/**
+ * All of it in one sentence.
+ */
+sentence: Text, 
+/**
+ * Rows of the ranking that move, best first.
+ */
+ranks: Array<RankChange>, 
+/**
+ * Published later rounds that would be paired differently today. They stay.
+ */
+pairings: Array<number>, 
+/**
+ * Matches of the bracket that name a side that would not be there.
+ */
+fixtures: Array<FixtureChange>, };
+
+/**
+ * Until when one kind of error may be corrected.
+ */
+export type CorrectionWindow = { 
+/**
+ * Which error.
+ */
+correction: CorrectionKind, 
+/**
+ * Who may correct it now.
+ */
+permit: Permit, 
+/**
+ * The last moment; absent while the moment it runs from has not come.
+ */
+until: string | null, 
+/**
+ * The moment it ended, if it did.
+ */
+closed_since: string | null, };
 
 /**
  * Creates an event from a template.
@@ -251,6 +314,49 @@ second: Text, };
 export type Done = Record<symbol, never>;
 
 /**
+ * What is changed.
+ */
+export type DraftChange = { "swap": [string, string] } | { "lock": Array<LockedMatch> } | { "unpair": Array<string> } | { "bye": string };
+
+/**
+ * The answer to [`GetDraft`].
+ */
+export type DraftDesk = { 
+/**
+ * In table order, byes last.
+ */
+tables: Array<DraftTable>, 
+/**
+ * Why it has to be paired again before it is published; absent = it is as good as new.
+ */
+stale: Text | null, 
+/**
+ * What speaks against it as it stands, the heaviest first.
+ */
+objections: Array<DraftObjection>, 
+/**
+ * Why nothing can be changed by hand; absent = it can.
+ */
+fixed: Text | null, 
+/**
+ * Reasons of the changes made so far, oldest first.
+ */
+edits: Array<string>, };
+
+/**
+ * What speaks against a pairing made by hand.
+ */
+export type DraftObjection = { 
+/**
+ * How much it weighs.
+ */
+gravity: ObjectionGravity, 
+/**
+ * One sentence.
+ */
+text: Text, };
+
+/**
  * Drafts extra matches among those who are tied.
  */
 export type DraftPlayoff = { 
@@ -268,6 +374,19 @@ event: string,
 entrants: Array<string>, };
 
 /**
+ * The draft after a change.
+ */
+export type DraftPreview = { 
+/**
+ * In table order, byes last.
+ */
+tables: Array<DraftTable>, 
+/**
+ * What speaks against it, the heaviest first.
+ */
+objections: Array<DraftObjection>, };
+
+/**
  * Makes the pairing of the next round as a draft that only the organizer sees.
  */
 export type DraftRound = { 
@@ -283,6 +402,27 @@ event: string,
  * What the chief referee allows where no legal pairing exists.
  */
 allow: Array<Relaxation>, };
+
+/**
+ * A match of a draft.
+ */
+export type DraftTable = { 
+/**
+ * Absent for a bye.
+ */
+table: number | null, 
+/**
+ * First-named side, or the one with the bye.
+ */
+first: SideView, 
+/**
+ * Absent for a bye.
+ */
+second: SideView | null, 
+/**
+ * These two did not sit together in the draft as it stands.
+ */
+changed: boolean, };
 
 /**
  * What anybody needs to draw the same numbers again.
@@ -312,6 +452,39 @@ drawn_at: string | null,
  * By draw number once drawn, else in roster order.
  */
 entrants: Array<EntrantLine>, };
+
+/**
+ * Keeps a change.
+ */
+export type EditDraft = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * What is changed.
+ */
+change: DraftChange, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * The objections were read.
+ */
+warnings_read: boolean, 
+/**
+ * The chief referee decides it, although a rule is broken.
+ */
+as_chief_referee: boolean, };
 
 /**
  * Changes name, day, place, deadline.
@@ -631,7 +804,11 @@ rounds_to_come: Array<Text>,
 /**
  * The one thing to do now.
  */
-next: NextStep, };
+next: NextStep, 
+/**
+ * The ranking is final, and a correction has changed it since it was published.
+ */
+republish_due: boolean, };
 
 /**
  * The answer to [`event::ListEvents`].
@@ -741,6 +918,19 @@ event: string,
 early_reason: string | null, };
 
 /**
+ * A match of the bracket that would name another side.
+ */
+export type FixtureChange = { 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, };
+
+/**
  * One side of a match in a bracket.
  */
 export type FixtureSide = { 
@@ -848,6 +1038,19 @@ export type Gender = "female" | "male";
 export type GetAccount = Record<symbol, never>;
 
 /**
+ * The draft of a round, to be changed.
+ */
+export type GetDraft = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, };
+
+/**
  * The record of the draw.
  */
 export type GetDraw = { 
@@ -923,6 +1126,23 @@ event: string,
 round: number | null, };
 
 /**
+ * The penalty form of a table. It starts empty in every round.
+ */
+export type GetPenalties = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, };
+
+/**
  * The regulations of an event.
  */
 export type GetRegulations = { 
@@ -982,6 +1202,68 @@ event: string,
  * After this round; absent = the latest complete one.
  */
 after_round: number | null, };
+
+/**
+ * Asks what would be. Nothing is kept.
+ */
+export type GetWhatIf = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Results assumed for open tables of the round.
+ */
+assumed: Array<AssumedScore>, 
+/**
+ * Whose group is looked at, where a stage has groups; absent = the first.
+ */
+entrant: string | null, };
+
+/**
+ * Records a penalty: the step of the ladder that is due.
+ */
+export type GivePenalty = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, 
+/**
+ * Whose side.
+ */
+entrant: string, 
+/**
+ * Id of the tariff.
+ */
+tariff: string, 
+/**
+ * The player, where the tariff counts players.
+ */
+person: string | null, 
+/**
+ * What happened, up to 200 characters.
+ */
+note: string, 
+/**
+ * The chief referee decides this; until there are roles the organizer says so.
+ */
+as_chief_referee: boolean, 
+/**
+ * The warning was read and confirmed.
+ */
+warnings_read: boolean, };
 
 /**
  * One row of a group.
@@ -1057,7 +1339,20 @@ by: Text,
 /**
  * What.
  */
-what: Text, };
+what: Text, 
+/**
+ * What it is about, to narrow the list.
+ */
+kind: HistoryKind, 
+/**
+ * Steps of its kind can be taken back; whether this one can is for `undo.preview` to say.
+ */
+undoable: boolean, };
+
+/**
+ * What a step of the history is about.
+ */
+export type HistoryKind = "results" | "penalties" | "rounds" | "entrants" | "settings";
 
 /**
  * The answer to [`GetHome`].
@@ -1158,6 +1453,23 @@ key: string,
 name: Text, };
 
 /**
+ * The answer to [`SuggestLateness`].
+ */
+export type LatenessSuggestion = { 
+/**
+ * “迟到7分钟：按补充规定二（五）扣20小分、1.5标准分。由裁判长确认”
+ */
+sentence: Text, 
+/**
+ * It costs something.
+ */
+costs: boolean, 
+/**
+ * It costs the match.
+ */
+forfeits: boolean, };
+
+/**
  * All entrants, to find oneself.
  */
 export type ListEntrants = { 
@@ -1170,6 +1482,15 @@ event: string, };
  * The events on this server or device.
  */
 export type ListEvents = Record<symbol, never>;
+
+/**
+ * Sides of the round in play that have no result yet.
+ */
+export type ListNoShows = { 
+/**
+ * Event code.
+ */
+event: string, };
 
 /**
  * The templates that ship with the app.
@@ -1197,6 +1518,19 @@ submission: string,
  * Event code.
  */
 event: string, };
+
+/**
+ * A match that is set.
+ */
+export type LockedMatch = { 
+/**
+ * One side.
+ */
+first: string, 
+/**
+ * The other; absent = the bye.
+ */
+second: string | null, };
 
 /**
  * The locked roster.
@@ -1397,6 +1731,57 @@ round: number,
 title: Text, } | { "kind": "finish" } | { "kind": "done" };
 
 /**
+ * The answer to [`ListNoShows`].
+ */
+export type NoShowList = { 
+/**
+ * The round in play; absent = none.
+ */
+round: number | null, 
+/**
+ * In table order.
+ */
+rows: Array<NoShowRow>, };
+
+/**
+ * One side.
+ */
+export type NoShowRow = { 
+/**
+ * Where it should sit.
+ */
+table: number, 
+/**
+ * Who.
+ */
+entrant: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Names of its players.
+ */
+players: Array<string>, 
+/**
+ * Whole minutes since the start.
+ */
+minutes: number, 
+/**
+ * The time to wait is over.
+ */
+forfeits: boolean, 
+/**
+ * What lateness costs by now; absent = nothing.
+ */
+late: Text | null, };
+
+/**
+ * How much an objection weighs.
+ */
+export type ObjectionGravity = "blocking" | "serious" | "note";
+
+/**
  * An ambiguity of the notice.
  */
 export type OpenPoint = { 
@@ -1408,6 +1793,27 @@ path: string,
  * The question.
  */
 text: Text, };
+
+/**
+ * Throws the draft away and pairs the round again.
+ */
+export type PairAgain = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * What the chief referee allows where no legal pairing exists.
+ */
+allow: Array<Relaxation>, };
 
 /**
  * Two players.
@@ -1443,6 +1849,170 @@ round: RoundView | null,
  * Name of the round that is being prepared, if one is.
  */
 preparing: Text | null, };
+
+/**
+ * One tariff for one side, or for one player where it counts players.
+ */
+export type PenaltyChip = { 
+/**
+ * Id of the tariff.
+ */
+tariff: string, 
+/**
+ * Such as 出牌超时.
+ */
+name: Text, 
+/**
+ * Clause of the notice.
+ */
+clause: string, 
+/**
+ * The player it counts for.
+ */
+person: PenaltyPerson | null, 
+/**
+ * Offences that count towards the next step.
+ */
+earlier: number, 
+/**
+ * What the next offence costs, each with its ledger: −20小分.
+ */
+next: Text, 
+/**
+ * Only the chief referee gives it.
+ */
+chief_referee_only: boolean, };
+
+/**
+ * The answer to [`GetPenalties`].
+ */
+export type PenaltyForm = { 
+/**
+ * The table as everybody sees it.
+ */
+table: TableView, 
+/**
+ * Whether a penalty may be given now, and what to read first.
+ */
+permit: Permit, 
+/**
+ * Penalties of this match, oldest first.
+ */
+here: Array<PenaltyLine>, 
+/**
+ * Both sides, first-named first.
+ */
+sides: Array<PenaltySide>, 
+/**
+ * The regulations have a tariff for lateness.
+ */
+lateness: boolean, };
+
+/**
+ * The answer to a penalty that was given.
+ */
+export type PenaltyGiven = { 
+/**
+ * Its id, to take it back; absent = the match is forfeited, which is a result.
+ */
+id: string | null, 
+/**
+ * The form as it is now.
+ */
+form: PenaltyForm, };
+
+/**
+ * A penalty that was given.
+ */
+export type PenaltyLine = { 
+/**
+ * Id.
+ */
+id: string, 
+/**
+ * Name of the pair.
+ */
+entrant: string, 
+/**
+ * Name of the player, where it counts for one.
+ */
+person: string | null, 
+/**
+ * The round; absent = the whole contest.
+ */
+round: number | null, 
+/**
+ * Name of the tariff, or what happened.
+ */
+name: Text, 
+/**
+ * The clause that is quoted.
+ */
+clause: string, 
+/**
+ * What it does, each with its ledger.
+ */
+effects: Text, 
+/**
+ * What the referee noted.
+ */
+note: string, 
+/**
+ * Who, by role.
+ */
+by: Text, 
+/**
+ * When.
+ */
+at: string, };
+
+/**
+ * A player of a pair.
+ */
+export type PenaltyPerson = { 
+/**
+ * Id.
+ */
+id: string, 
+/**
+ * Name.
+ */
+name: string, };
+
+/**
+ * One side of the form.
+ */
+export type PenaltySide = { 
+/**
+ * Whose.
+ */
+entrant: string, 
+/**
+ * What it was given in other rounds, oldest first.
+ */
+earlier: Array<PenaltyLine>, 
+/**
+ * One for each tariff, in the order of the regulations.
+ */
+chips: Array<PenaltyChip>, };
+
+/**
+ * Whether a change may be made now (docs/edit-policy.md).
+ */
+export type Permit = { 
+/**
+ * Who may.
+ */
+kind: PermitKind, 
+/**
+ * What to read first, or why not.
+ */
+text: Text | null, };
+
+/**
+ * Who may.
+ */
+export type PermitKind = "free" | "warn" | "chief_referee" | "forbidden";
 
 /**
  * How far an event is.
@@ -1509,6 +2079,48 @@ phone: string,
 post: string, };
 
 /**
+ * What a correction or ruling would do; changes nothing.
+ */
+export type PreviewCorrection = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, 
+/**
+ * The result it would be; looked at only where nobody is ruled against.
+ */
+entry: ScoreEntry, 
+/**
+ * Sides that would be ruled against.
+ */
+against: Array<Side>, };
+
+/**
+ * Looks at a change; keeps nothing.
+ */
+export type PreviewDraft = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * What is changed.
+ */
+change: DraftChange, };
+
+/**
  * The regulations of a template with some values changed, before an event exists.
  */
 export type PreviewRegulations = { 
@@ -1543,6 +2155,19 @@ table: number,
 entry: ScoreEntry, };
 
 /**
+ * What taking back a step of the history would do; changes nothing.
+ */
+export type PreviewUndo = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Sequence of the entry.
+ */
+sequence: number, };
+
+/**
  * A published round in short.
  */
 export type PublicRound = { 
@@ -1562,6 +2187,23 @@ state: RoundState,
  * End of play.
  */
 ends_at: string | null, };
+
+/**
+ * A row of the ranking that moves.
+ */
+export type RankChange = { 
+/**
+ * Name of the pair or team.
+ */
+name: string, 
+/**
+ * Its rank before; absent = it had none.
+ */
+before: number | null, 
+/**
+ * Its rank after; absent = it has none.
+ */
+after: number | null, };
 
 /**
  * 回执
@@ -1585,6 +2227,43 @@ entrants: Array<EntrantLine>,
 deadline: string | null, };
 
 /**
+ * Records lateness by the tariff: a penalty, or a forfeit where the round is forfeited.
+ */
+export type RecordLateness = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, 
+/**
+ * Who was late.
+ */
+entrant: string, 
+/**
+ * Whole minutes after the start.
+ */
+minutes: number, 
+/**
+ * The chief referee decides this.
+ */
+as_chief_referee: boolean, 
+/**
+ * The warning was read and confirmed.
+ */
+warnings_read: boolean, };
+
+/**
  * Records a lot drawn among tied rows. It is drawn once and never again.
  */
 export type RecordLot = { 
@@ -1600,6 +2279,27 @@ event: string,
  * Ids of the tied rows, best first.
  */
 order: Array<string>, };
+
+/**
+ * Forfeits of everybody named, in one step.
+ */
+export type RecordNoShows = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * Who is not there.
+ */
+absent: Array<string>, };
 
 /**
  * The regulations as one readable paragraph (规程一句话).
@@ -1663,6 +2363,60 @@ warnings_read: boolean,
  * The version this one replaces (from the screen); absent = the first report.
  */
 replaces: number | null, };
+
+/**
+ * The final ranking is published again after a correction.
+ */
+export type RepublishRanking = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, };
+
+/**
+ * An earlier version of a result counts again.
+ */
+export type RestoreResult = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, 
+/**
+ * Which version.
+ */
+version: number, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * The chief referee decides this.
+ */
+as_chief_referee: boolean, 
+/**
+ * The warning was read and confirmed.
+ */
+warnings_read: boolean, };
 
 /**
  * What is typed for a game.
@@ -1800,6 +2554,39 @@ corrections: Array<Text>,
 now: string, };
 
 /**
+ * Rules against one or both sides: they are scored as forfeit, the other side keeps what it played.
+ */
+export type RuleAgainst = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, 
+/**
+ * One or both.
+ */
+against: Array<Side>, 
+/**
+ * Clause and reason, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * The chief referee decides this.
+ */
+as_chief_referee: boolean, };
+
+/**
  * What stands on the slip: one of levels, an outcome, deal points, the games of a match or a forfeit.
  */
 export type ScoreEntry = { 
@@ -1922,9 +2709,29 @@ entry: ScoreEntry | null,
  */
 versions: Array<ScoreVersion>, 
 /**
- * Results can be entered (the round is published or running).
+ * Results can be entered: the round is published or running, or the match is played again.
  */
-open: boolean, };
+open: boolean, 
+/**
+ * The result was set aside: the match is played again.
+ */
+replay: boolean, 
+/**
+ * Until when each kind of error may be corrected.
+ */
+corrections: Array<CorrectionWindow>, 
+/**
+ * Whether the result may be set aside.
+ */
+void: Permit, 
+/**
+ * Penalties of this match, oldest first.
+ */
+penalties: Array<PenaltyLine>, 
+/**
+ * The host's clock when this was answered.
+ */
+now: string, };
 
 /**
  * One version of a result.
@@ -1938,6 +2745,10 @@ number: number,
  * The result in words.
  */
 result: Text, 
+/**
+ * The same as it is typed.
+ */
+entry: ScoreEntry, 
 /**
  * What happened: 登记, 核对一致, 更正（录入错误） …
  */
@@ -1953,7 +2764,15 @@ at: string,
 /**
  * Why, for corrections.
  */
-reason: string | null, };
+reason: string | null, 
+/**
+ * It is the one that counts or is being checked.
+ */
+current: boolean, 
+/**
+ * Why it was set aside, who and when: “作废重赛：牌不对 · 主办方”.
+ */
+voided: VoidedVersion | null, };
 
 /**
  * One place of the quota: a pair, or a team of pairs.
@@ -1996,6 +2815,39 @@ changed: boolean,
  * What it can be.
  */
 choices: Array<Choice>, };
+
+/**
+ * The chief referee's own limit for one kind of correction in one round.
+ */
+export type SetCorrectionLimit = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * Which kind.
+ */
+correction: CorrectionKind, 
+/**
+ * The last moment; absent = the regulations hold again.
+ */
+until: string | null, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * The chief referee decides this.
+ */
+as_chief_referee: boolean, };
 
 /**
  * Sets the organizer's password on a new server. The code stands in the server's terminal.
@@ -2301,6 +3153,19 @@ token: string,
 form: EntryForm, };
 
 /**
+ * What lateness costs; changes nothing.
+ */
+export type SuggestLateness = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Whole minutes after the start.
+ */
+minutes: number, };
+
+/**
  * How far a result is.
  */
 export type TableStatus = "open" | "provisional" | "disputed" | "confirmed" | "bye";
@@ -2371,6 +3236,35 @@ stage: number,
  * Why, 2 to 200 characters.
  */
 reason: string, };
+
+/**
+ * A penalty no longer counts, as if it had never been given.
+ */
+export type TakePenaltyBack = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Which one.
+ */
+id: string, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * The chief referee decides this.
+ */
+as_chief_referee: boolean, 
+/**
+ * The warning was read and confirmed.
+ */
+warnings_read: boolean, };
 
 /**
  * One template.
@@ -2505,6 +3399,48 @@ players: Array<string>,
 cells: Array<Text | null>, };
 
 /**
+ * The answer to [`PreviewUndo`].
+ */
+export type UndoPreview = { 
+/**
+ * It can be taken back.
+ */
+possible: boolean, 
+/**
+ * What it would do, or why it cannot be done.
+ */
+sentence: Text, 
+/**
+ * Who may, and what to read first.
+ */
+permit: Permit, };
+
+/**
+ * Takes back a step of the history by a new one.
+ */
+export type UndoStep = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Sequence of the entry.
+ */
+sequence: number, 
+/**
+ * The chief referee decides this.
+ */
+as_chief_referee: boolean, 
+/**
+ * The warning was read and confirmed.
+ */
+warnings_read: boolean, };
+
+/**
  * A unit to be.
  */
 export type UnitDraft = { 
@@ -2574,6 +3510,164 @@ seats: number | null,
  * What to look at.
  */
 problems: Array<Text>, };
+
+/**
+ * The match is played again; its result stays on record and counts no more.
+ */
+export type VoidResult = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * The chief referee decides this.
+ */
+as_chief_referee: boolean, 
+/**
+ * The warning was read and confirmed.
+ */
+warnings_read: boolean, };
+
+/**
+ * A version that was set aside.
+ */
+export type VoidedVersion = { 
+/**
+ * Why.
+ */
+reason: string, 
+/**
+ * Who, by role.
+ */
+by: Text, 
+/**
+ * When.
+ */
+at: string, };
+
+/**
+ * A row of the ranking that would be.
+ */
+export type WhatIfRow = { 
+/**
+ * Id of the entrant or team.
+ */
+id: string, 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * Its players; empty for teams.
+ */
+players: Array<string>, 
+/**
+ * Its rank if the assumed results are all that comes; absent while tables are open without an assumption.
+ */
+rank: number | null, 
+/**
+ * “最好第2，最差第7”, “第3” where it is certain.
+ */
+range: Text, 
+/**
+ * What is certain whatever happens: 出线, 一等奖.
+ */
+certain: Array<Text>, };
+
+/**
+ * An open table.
+ */
+export type WhatIfTable = { 
+/**
+ * The table as everybody sees it.
+ */
+table: TableView, 
+/**
+ * The assumed result in words; absent = none is assumed.
+ */
+assumed: Text | null, 
+/**
+ * Why the assumed result cannot be.
+ */
+problem: Text | null, 
+/**
+ * The question about equal levels or points; absent = they are not equal, or nothing is asked.
+ */
+asks: Text | null, };
+
+/**
+ * The answer to [`GetWhatIf`].
+ */
+export type WhatIfView = { 
+/**
+ * The round whose open tables these are; absent = no round is open.
+ */
+round: number | null, 
+/**
+ * Why nothing can be assumed now; absent = it can.
+ */
+closed: Text | null, 
+/**
+ * What is typed for a game.
+ */
+form: ResultForm, 
+/**
+ * Levels that can be chosen, lowest first.
+ */
+levels: Array<string>, 
+/**
+ * A match may end without a winner.
+ */
+draws: boolean, 
+/**
+ * The open tables.
+ */
+tables: Array<WhatIfTable>, 
+/**
+ * The ranking with the assumed results, best first.
+ */
+rows: Array<WhatIfRow>, };
+
+/**
+ * Everybody named leaves the event, in one step.
+ */
+export type WithdrawAll = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Who.
+ */
+entrants: Array<string>, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * The warning was read and confirmed.
+ */
+warnings_read: boolean, };
 
 /**
  * A pair leaves the contest: not paired from the next round on.

@@ -10,7 +10,11 @@ const meta = { messages: ['rounds'] }
 export default {
   work: [
     { path: 'rounds', component: () => import('./pages/RoundsPage.vue'), meta },
-    { path: 'rounds/finish', component: () => import('./pages/FinishPage.vue'), meta: { messages: ['rounds', 'standings'] } },
+    {
+      path: 'rounds/finish',
+      component: () => import('./pages/FinishPage.vue'),
+      meta: { messages: ['rounds', 'standings'] },
+    },
     {
       path: 'rounds/:round(\\d+)',
       component: () => import('./pages/RoundPage.vue'),

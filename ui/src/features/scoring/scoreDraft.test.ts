@@ -6,6 +6,7 @@ const side = { seat: null, entrant: 'e', draw_number: 1, name: 'x', unit: 'u', p
 const slip = (more: Partial<ScoreSlip> = {}): ScoreSlip => ({
   table: {
     table: 1,
+    label: null,
     first: side,
     second: side,
     status: 'open',

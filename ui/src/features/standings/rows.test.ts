@@ -17,6 +17,12 @@ const row = (id: string, members: string[] = []): StandingRow => ({
 })
 const view: StandingsView = {
   after_round: 1,
+  after: null,
+  has_stages: false,
+  stage: null,
+  all_played: false,
+  groups: [],
+  places: [],
   is_final: false,
   note: null,
   criteria: { zh: '', en: '' },

@@ -18,6 +18,7 @@ const side = (name: string) => ({
 })
 const table = (number: number, status: TableStatus = 'open', more: Partial<TableView> = {}): TableView => ({
   table: number,
+  label: null,
   first: side(`东${number}`),
   second: side(`南${number}`),
   status,
@@ -29,6 +30,9 @@ const table = (number: number, status: TableStatus = 'open', more: Partial<Table
 })
 const round = (...tables: TableView[]): RoundView => ({
   number: 2,
+  title: { zh: '第2轮', en: 'Round 2' },
+  stage: 0,
+  kind: 'regular',
   state: 'running',
   quality: { zh: '', en: '' },
   relaxed: [],
