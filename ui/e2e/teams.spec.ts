@@ -3,6 +3,7 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { hold, publishRound } from './journey/desk'
 import { call, signIn } from './journey/prepare'
+import { nothing, reportRest } from './journey/report'
 import {
   actions,
   countActions,
@@ -56,39 +57,6 @@ async function drawnTeams(page: Page): Promise<string> {
   await call(request, 'roster.lock', { event })
   await call(request, 'draw.make', { event })
   return event
-}
-
-const results: readonly [string, string][] = [
-  ['9', '6'],
-  ['5', '7'],
-  ['8', '8'],
-  ['10', '4'],
-  ['3', '6'],
-  ['Q', 'J'],
-]
-
-const nothing = {
-  levels: null,
-  deals: null,
-  first_to_level: null,
-  declarer_at_end: null,
-  decided_for: null,
-  outcome: null,
-  deal_points: null,
-  games: [],
-  forfeit: [],
-}
-
-/** The slips of the tables nobody looks at. */
-async function reportRest(page: Page, event: string, round: number): Promise<void> {
-  const view = await call(page.request, 'round.get', { event, round })
-  for (const { table, status } of view.tables) {
-    if (table === null || status !== 'open') continue
-    const levels = results[(table + round * 2) % results.length] ?? ['9', '6']
-    const entry = { ...nothing, levels }
-    const body = { event, round, table, entry, signed: true, warnings_read: true, replaces: null }
-    await call(page.request, 'score.report', body)
-  }
 }
 
 async function startRound(page: Page, event: string, round: number): Promise<void> {
@@ -205,7 +173,7 @@ test('J10 J11 a team event with a late pair, a forfeit, a correction and a rulin
     await page.goto(`/s/${event}/repair/1/4`)
     await page.getByRole('radio', { name: /^判南北方弃权/ }).check()
     await expect(page.getByRole('heading', { name: '更正以后会怎样' })).toBeVisible()
-    await page.getByLabel('依据哪一条').fill('补充规定二（三）')
+    await page.getByRole('textbox', { name: /依据哪一条/ }).fill('补充规定二（三）')
     await page.getByRole('button', { name: '未按时交记分表' }).click()
     await expect(page.getByRole('button', { name: '作出裁决' })).toBeDisabled()
     await page.getByLabel('以裁判长身份决定').check()
@@ -262,7 +230,7 @@ test('J10 J11 a team event with a late pair, a forfeit, a correction and a rulin
     const shown = await rows.evaluateAll((items) =>
       items.map((item) => ({
         rank: Number(item.querySelector('.rank')?.textContent),
-        name: item.querySelector('.unit')?.textContent,
+        name: item.querySelector('.names')?.textContent?.trim(),
         first: Number(/[\d.]+\s*$/.exec(item.querySelector('.key')?.textContent ?? '')?.[0]),
       })),
     )

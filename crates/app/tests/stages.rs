@@ -109,7 +109,7 @@ fn seed_001_is_played_from_eight_groups_to_third_place_and_final() {
     assert_eq!(knockout["crossover"], json!([]));
     let titles: Vec<_> =
         knockout["rounds"].as_array().unwrap().iter().map(|round| round["title"]["zh"].clone()).collect();
-    assert_eq!(titles, ["淘汰赛第1轮", "四分之一决赛", "半决赛", "决赛"]);
+    assert_eq!(titles, ["八分之一决赛", "四分之一决赛", "半决赛", "决赛"]);
     assert_eq!(knockout["rounds"][1]["fixtures"][0]["first"]["name"]["zh"], "第1轮第1场胜者");
     let last = knockout["rounds"][3]["fixtures"].as_array().unwrap();
     let labels: Vec<_> = last.iter().map(|fixture| fixture["label"]["zh"].clone()).collect();
@@ -117,7 +117,7 @@ fn seed_001_is_played_from_eight_groups_to_third_place_and_final() {
     assert_eq!(knockout["rng_seed"], Value::Null, "the groups decide who stands where");
 
     let mut out = Vec::new();
-    for (title, tables) in [("淘汰赛第1轮", 8), ("四分之一决赛", 4), ("半决赛", 2), ("决赛", 2)]
+    for (title, tables) in [("八分之一决赛", 8), ("四分之一决赛", 4), ("半决赛", 2), ("决赛", 2)]
     {
         assert_eq!(next(&player, &event)["title"]["zh"], title);
         let round = play(&player, &event, first_wins);

@@ -43,6 +43,7 @@ pub fn title_in_stage(contest: &Contest, stage: usize, number: u32) -> Sentence 
                 Some(1) => Sentence::new("决赛", "Final"),
                 Some(2) => Sentence::new("半决赛", "Semifinals"),
                 Some(4) => Sentence::new("四分之一决赛", "Quarterfinals"),
+                Some(8) => Sentence::new("八分之一决赛", "Round of 16"),
                 Some(_) | None => numbered(stage_title(contest, stage)),
             }
         }

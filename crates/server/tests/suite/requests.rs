@@ -119,6 +119,10 @@ fn bodies(player: &EventPlayer, early: &str, playing: &str) -> Vec<(&'static str
                    "reason": "抽签", "warnings_read": true, "as_chief_referee": false}),
         ),
         ("draft.again", json!({"submission": s, "event": playing, "round": 2, "allow": []})),
+        ("stages.get", json!({"event": playing})),
+        ("stage.begin", json!({"submission": s, "event": playing, "stage": 0})),
+        ("stage.take_back", json!({"submission": s, "event": playing, "stage": 0, "reason": "重新抽签"})),
+        ("playoff.draft", json!({"submission": s, "event": playing, "entrants": [entrant, entrant]})),
         ("score.slip", json!({"event": playing, "round": 1, "table": 2})),
         ("score.preview", json!({"event": playing, "round": 1, "table": 2, "entry": entry})),
         (
