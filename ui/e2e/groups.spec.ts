@@ -177,15 +177,50 @@ test('J14 sixteen teams in eight groups, crossover, a repaired bracket, third pl
     await look(page, 'winner-changes')
     await page.getByRole('button', { name: '保存更正' }).click()
     await expect(page.getByText('更正（录入错误）')).toBeVisible()
-    for (const [path, name] of [
-      [`/s/${event}`, 'after-home'],
-      [`/s/${event}/rounds/${quarter}`, 'after-round'],
-      [`/s/${event}/stages`, 'after-stages'],
-    ] as const) {
-      await page.goto(path)
-      await look(page, name)
-    }
     const after = await call(page.request, 'public.pairings', { event, round: quarter })
     expect(after.round?.tables).toEqual(before.round?.tables)
+    await page.goto(`/s/${event}`)
+    await expect(page.getByText('对阵要换人')).toBeVisible()
+    await look(page, 'after-home')
+    await page.goto(`/s/${event}/rounds/${quarter}`)
+    await expect(page.getByText(/^1号桌：更正以后应该是/)).toBeVisible()
+    await look(page, 'to-exchange')
+    const winner = (await bracket())[0]?.fixtures.find((fixture) => fixture.table === 1)
+    const comes = winner?.[winner.winner ?? 'first'].name.zh ?? ''
+    await page.getByRole('button', { name: '换人' }).click()
+    await expect(page.getByRole('button', { name: '确定换人' })).toBeDisabled()
+    await page.getByLabel('以裁判长身份决定').check()
+    await look(page, 'exchange')
+    await page.getByRole('button', { name: '确定换人' }).click()
+    await expect(page.getByText('对阵要换人')).toBeHidden()
+    const mended = await call(page.request, 'public.pairings', { event, round: quarter })
+    const [table, ...others] = mended.round?.tables ?? []
+    expect([table?.first.name, table?.second?.name]).toContain(comes)
+    expect(others).toEqual(before.round?.tables.slice(1))
+  })
+
+  await test.step('the bracket is played to its end, third place included; every place has its reason', async () => {
+    const quarter = (await stages())[1]?.rounds[1]?.number ?? 0
+    await page.goto(`/s/${event}/rounds/${quarter}`)
+    await page.getByRole('button', { name: '开始四分之一决赛' }).click()
+    await typeRest(page, event, quarter)
+    await play(page, event, '半决赛')
+    const last = await play(page, event, '决赛')
+    const { tables } = await call(page.request, 'round.get', { event, round: last })
+    expect(tables.map((table) => table.label?.zh)).toEqual(['决赛', '三四名决赛'])
+    await page.goto(`/s/${event}/rounds/finish`)
+    await look(page, 'finish')
+    await hold(page, '按住1秒公布最终成绩')
+    await expect(page).toHaveURL(new RegExp(`/s/${event}/standings$`))
+    await page.goto(`/e/${event}/standings`)
+    await look(page, 'places')
+    const { places } = await call(page.request, 'standings.get', { event, after_round: null })
+    expect(places.map((place) => place.rank)).toEqual([1, 2, 3, 4, 5, 5, 5, 5, ...Array(8).fill(9)])
+    const won = tables.map((table) => table.points?.zh)
+    expect(won).toHaveLength(2)
+    await onWideScreen(page, async () => {
+      await page.goto(`/e/${event}/stages`)
+      await look(page, 'bracket-end')
+    })
   })
 })

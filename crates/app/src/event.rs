@@ -7,7 +7,7 @@ use crate::live::EventFile;
 use crate::stages::{has_stages, stage_kind};
 use crate::views::{Directory, phase, phone_policy, round_state};
 use chrono::Datelike;
-use saiwu_domain::course::{self, Step, stage_title, title_in_stage};
+use saiwu_domain::course::{self, Step, changed_sides, stage_title, title_in_stage};
 use saiwu_domain::event::{self as domain, EventState, Meta, RoundState, TableStatus};
 use saiwu_domain::regulations::{
     ORGANIZER, Part, Regulations, TEMPLATE_NAMES, game_words, paragraphs, summary, template,
@@ -278,6 +278,7 @@ fn round_card(directory: &Directory<'_>, round: &domain::RoundRecord) -> RoundCa
         state: round_state(round.state),
         open_tables: count(open),
         disputes: count(disputes),
+        changed_sides: count(changed_sides(directory.contest(), round.number).len()),
         ends_at: round.ends_at,
     }
 }

@@ -234,6 +234,7 @@ impl App {
             Request::ResultRule(rule) => Reply::ResultRule(self.rule(call, &rule)?),
             Request::ResultVoid(void) => Reply::ResultVoid(self.void_result(call, &void)?),
             Request::ResultRestore(restore) => Reply::ResultRestore(self.restore_result(call, &restore)?),
+            Request::SideExchange(exchange) => Reply::SideExchange(self.exchange_side(call, &exchange)?),
             Request::CorrectionLimit(limit) => {
                 Reply::CorrectionLimit(self.set_correction_limit(call, &limit)?)
             }

@@ -13,8 +13,8 @@ use saiwu_domain::event::decide::CorrectionPreview as Impact;
 use saiwu_domain::event::{EventState, Operation};
 use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber, TeamId};
 use saiwu_protocol::repair::{
-    CorrectionPreview, FixtureChange, PreviewCorrection, RankChange, RepublishRanking, RestoreResult,
-    RuleAgainst, SetCorrectionLimit, VoidResult,
+    CorrectionPreview, ExchangeSide, FixtureChange, PreviewCorrection, RankChange, RepublishRanking,
+    RestoreResult, RuleAgainst, SetCorrectionLimit, VoidResult,
 };
 use saiwu_protocol::scoring::{ScoreSlip, Side};
 use saiwu_protocol::{Done, ErrorCode, ErrorReply, Tag};
@@ -105,6 +105,29 @@ impl App {
                 Ok(Change::new([operation], &SCORE_TAGS))
             },
             |file| slip(file, restore.round, restore.table, now),
+        )
+    }
+
+    pub(crate) fn exchange_side(
+        &self,
+        call: &CallContext<'_>,
+        exchange: &ExchangeSide,
+    ) -> Result<Done, ErrorReply> {
+        self.command(
+            call,
+            &exchange.event,
+            &exchange.submission,
+            |file| {
+                let asked = asks(exchange.as_chief_referee, true, self.host.now());
+                let (round, table) = (RoundNumber(exchange.round), TableNumber(exchange.table));
+                let (out, comes) = (EntrantId(exchange.out.clone()), EntrantId(exchange.comes.clone()));
+                let operation = file
+                    .state
+                    .repair_fixture(round, table, &out, &comes, &exchange.reason, &asked)
+                    .map_err(refused)?;
+                Ok(Change::new([operation], &SCORE_TAGS))
+            },
+            |_| Ok(Done {}),
         )
     }
 

@@ -3,7 +3,7 @@
 use crate::live::EventFile;
 use chrono::{DateTime, Utc};
 use saiwu_domain::contest::{Contest, Entrant, Match, MatchResult, Round, RoundKind, Sides};
-use saiwu_domain::course::{knockout_of, place_title, placement_of, round_title};
+use saiwu_domain::course::{changed_sides, knockout_of, place_title, placement_of, round_title};
 use saiwu_domain::event::{
     EventState, Phase, PhonePolicy, Policy, RoundRecord, RoundState, TableRecord, TableStatus,
 };
@@ -200,6 +200,33 @@ impl<'a> Directory<'a> {
         Some(Sentence::new(format!("{zh}{}", points.join(":")), format!("{en} {}", points.join(":"))))
     }
 
+    /// Whom the chief referee has to exchange in a published round of a bracket (R12.3.3).
+    fn changed_sides(&self, round: &RoundRecord) -> Vec<wire_rounds::ChangedSide> {
+        if !round.is_public() {
+            return Vec::new();
+        }
+        let changed = changed_sides(self.contest(), round.number).into_iter().map(|changed| {
+            let (out, comes) = (self.name(&changed.out), self.name(&changed.comes));
+            let table = round.tables.iter().find(|record| record.table == Some(changed.table));
+            let text = Sentence::new(
+                format!("{}号桌：更正以后应该是“{comes}”出场，公布的是“{out}”", changed.table),
+                format!(
+                    "Table {}: after the correction “{comes}” belongs here, “{out}” was published",
+                    changed.table
+                ),
+            );
+            wire_rounds::ChangedSide {
+                table: changed.table.0,
+                out: changed.out.as_str().to_owned(),
+                comes: changed.comes.as_str().to_owned(),
+                text: text.into(),
+                can_be_exchanged: round.state != RoundState::Closed
+                    && table.is_some_and(|record| record.status == TableStatus::Open),
+            }
+        });
+        changed.collect()
+    }
+
     pub(crate) fn round(&self, round: &RoundRecord, now: DateTime<Utc>) -> RoundView {
         let regulations = rules_of(&self.file.state, round.stage);
         let labels = self.labels(round);
@@ -218,6 +245,7 @@ impl<'a> Directory<'a> {
             minutes: regulations.time.minutes,
             ends_at: round.ends_at,
             end_procedure: end_procedure_words(regulations.time.end_procedure).into(),
+            changed_sides: self.changed_sides(round),
             corrections: corrections(self, Some(round.number)),
             now,
         }

@@ -242,6 +242,7 @@ fn sample_body(name: &str, event: &str) -> Value {
         "result.rule" => json!({"round": 1, "table": 1, "against": ["first"], "reason": "x"}),
         "result.void" => json!({"round": 1, "table": 1, "reason": "x"}),
         "result.restore" => json!({"round": 1, "table": 1, "version": 1, "reason": "x"}),
+        "side.exchange" => json!({"round": 1, "table": 1, "out": "x", "comes": "y", "reason": "x"}),
         "correction.limit" => json!({"round": 1, "correction": "entry", "until": null, "reason": "x"}),
         "event.republish" => json!({"reason": "x"}),
         "undo.preview" => return json!({"event": event, "sequence": 1}),

@@ -199,6 +199,7 @@ calls! {
     ResultRule = "result.rule": repair::RuleAgainst => scoring::ScoreSlip, Organizer, Some("裁决");
     ResultVoid = "result.void": repair::VoidResult => scoring::ScoreSlip, Organizer, Some("成绩作废，重赛");
     ResultRestore = "result.restore": repair::RestoreResult => scoring::ScoreSlip, Organizer, Some("恢复成绩");
+    SideExchange = "side.exchange": repair::ExchangeSide => Done, Organizer, Some("换对阵");
     CorrectionLimit = "correction.limit": repair::SetCorrectionLimit => Done, Organizer, Some("调整更正时限");
     EventRepublish = "event.republish": repair::RepublishRanking => Done, Organizer, Some("重新公布最终成绩");
     UndoPreview = "undo.preview": repair::PreviewUndo => repair::UndoPreview, Organizer, None;

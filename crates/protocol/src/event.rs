@@ -310,6 +310,8 @@ pub struct RoundCard {
     pub open_tables: u32,
     /// Tables in dispute.
     pub disputes: u32,
+    /// Sides of a bracket that the chief referee has to exchange after a correction.
+    pub changed_sides: u32,
     /// End of play.
     #[ts(type = "string | null")]
     pub ends_at: Option<DateTime<Utc>>,

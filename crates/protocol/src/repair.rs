@@ -131,6 +131,30 @@ pub struct RestoreResult {
     pub warnings_read: bool,
 }
 
+/// The next match of a bracket names who belongs there after a correction; nothing else moves.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ExchangeSide {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// From 1.
+    pub round: u32,
+    /// From 1.
+    pub table: u32,
+    /// Id of who does not play it after all.
+    pub out: String,
+    /// Id of who plays it.
+    pub comes: String,
+    /// Why, 2 to 200 characters.
+    pub reason: String,
+    /// The person decides as the chief referee.
+    #[serde(default)]
+    pub as_chief_referee: bool,
+}
+
 /// The chief referee's own limit for one kind of correction in one round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]

@@ -101,11 +101,29 @@ pub struct RoundView {
     pub ends_at: Option<DateTime<Utc>>,
     /// What to say at the end: “打完手上这副…”
     pub end_procedure: Text,
+    /// Sides that a corrected result has put elsewhere in the bracket; the chief referee exchanges them.
+    pub changed_sides: Vec<ChangedSide>,
     /// Results that were put right after they were confirmed.
     pub corrections: Vec<Text>,
     /// The host's clock when this was answered.
     #[ts(type = "string")]
     pub now: DateTime<Utc>,
+}
+
+/// A published match of a bracket names a side that does not belong there after a correction.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct ChangedSide {
+    /// From 1.
+    pub table: u32,
+    /// Id of who sits there as published.
+    pub out: String,
+    /// Id of who belongs there.
+    pub comes: String,
+    /// What happened and who would come for whom.
+    pub text: Text,
+    /// Nobody has played there yet.
+    pub can_be_exchanged: bool,
 }
 
 /// What a round is for.

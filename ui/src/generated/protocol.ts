@@ -111,6 +111,31 @@ event: string,
 change: SettingChange, };
 
 /**
+ * A published match of a bracket names a side that does not belong there after a correction.
+ */
+export type ChangedSide = { 
+/**
+ * From 1.
+ */
+table: number, 
+/**
+ * Id of who sits there as published.
+ */
+out: string, 
+/**
+ * Id of who belongs there.
+ */
+comes: string, 
+/**
+ * What happened and who would come for whom.
+ */
+text: Text, 
+/**
+ * Nobody has played there yet.
+ */
+can_be_exchanged: boolean, };
+
+/**
  * What the rules say about a form while it is typed; changes nothing.
  */
 export type CheckForm = { 
@@ -818,6 +843,43 @@ export type Events = {
  * Newest first.
  */
 events: Array<EventCard>, };
+
+/**
+ * The next match of a bracket names who belongs there after a correction; nothing else moves.
+ */
+export type ExchangeSide = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, 
+/**
+ * Id of who does not play it after all.
+ */
+out: string, 
+/**
+ * Id of who plays it.
+ */
+comes: string, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * The person decides as the chief referee.
+ */
+as_chief_referee: boolean, };
 
 /**
  * Why these two meet. Before publication only for the organizer.
@@ -2465,6 +2527,10 @@ open_tables: number,
  */
 disputes: number, 
 /**
+ * Sides of a bracket that the chief referee has to exchange after a correction.
+ */
+changed_sides: number, 
+/**
  * End of play.
  */
 ends_at: string | null, };
@@ -2544,6 +2610,10 @@ ends_at: string | null,
  * What to say at the end: “打完手上这副…”
  */
 end_procedure: Text, 
+/**
+ * Sides that a corrected result has put elsewhere in the bracket; the chief referee exchanges them.
+ */
+changed_sides: Array<ChangedSide>, 
 /**
  * Results that were put right after they were confirmed.
  */

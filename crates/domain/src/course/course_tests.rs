@@ -5,13 +5,13 @@ use crate::sheet::Sheet;
 use serde_json::{Value, json};
 use std::collections::BTreeSet;
 
-fn regulations(game: &str, stages: Value) -> Regulations {
+pub(super) fn regulations(game: &str, stages: Value) -> Regulations {
     let mut rules = template(game).unwrap();
     rules.stages = serde_json::from_value(stages).unwrap();
     rules
 }
 
-fn played(regulations: &Regulations, entrants: u32, seed: u64) -> Sheet {
+pub(super) fn played(regulations: &Regulations, entrants: u32, seed: u64) -> Sheet {
     let settings = GenerateSettings {
         regulations: regulations.clone(),
         entrants,

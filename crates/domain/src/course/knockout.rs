@@ -1,12 +1,11 @@
 //! A knockout or placement stage as far as it is played (R12).
 
-use crate::contest::{Contest, Sides};
+use crate::contest::Contest;
 use crate::ids::EntrantId;
-use crate::regulations::{PlacementRule, StageKind, ThirdPlaceRule};
+use crate::regulations::{PlacementRule, ThirdPlaceRule};
 use crate::scoring::{Outcome as SideOutcome, SideScore, score_match};
 use crate::stages::{
-    Bracket, Knockout, KnockoutRules, Outcome, Slot, StageRefusal, ThirdPlace, changed_fixtures, place_all,
-    play,
+    Bracket, Knockout, KnockoutRules, Outcome, Slot, StageRefusal, ThirdPlace, place_all, play,
 };
 
 /// The bracket of a knockout stage with its results; the stage has to have begun.
@@ -57,22 +56,6 @@ pub fn placement_of(contest: &Contest, stage: usize) -> Result<Knockout, StageRe
     let played = contest.of_stage(stage);
     let rounds = contest.regulations.stages.get(stage).and_then(|rule| rule.rounds);
     place_all(&entrants, rounds, &|a, b| outcome_of(&played, a, b))
-}
-
-/// Matches of later rounds that a changed result takes along: their sides would be others now (R12.3.3).
-pub fn winner_changed(before: &Contest, after: &Contest, stage: usize) -> Vec<(u32, Sides)> {
-    let follow = |contest: &Contest| match contest.kind_of(stage) {
-        StageKind::Knockout => knockout_of(contest, stage).ok(),
-        StageKind::Placement => placement_of(contest, stage).ok(),
-        StageKind::Swiss | StageKind::Groups => None,
-    };
-    let (Some(before), Some(after)) = (follow(before), follow(after)) else { return Vec::new() };
-    let changed = changed_fixtures(&before, &after).into_iter();
-    let sides = |at| {
-        let (first, second) = before.fixture(at)?.entrants()?;
-        Some((at.round, Sides::Two(first.clone(), second.clone())))
-    };
-    changed.filter_map(sides).collect()
 }
 
 /// How two parted in a contest of one stage; `None` = they have not played.

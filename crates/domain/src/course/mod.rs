@@ -5,6 +5,7 @@
 //! `places` lists who ended where, over all stages. The building blocks are those of [`crate::stages`]; Swiss rounds
 //! come from [`crate::swiss`].
 
+mod bracket_repair;
 mod field;
 mod groups;
 mod knockout;
@@ -14,9 +15,10 @@ mod round;
 mod ties;
 mod title;
 
+pub use bracket_repair::{ChangedSide, changed_sides};
 pub use field::{StageBeginning, begin_stage, crossover_preview, needs_lots, participants};
 pub use groups::{drop_out_preview, group_rounds};
-pub use knockout::{group_knockout, knockout_of, placement_of, winner_changed};
+pub use knockout::{group_knockout, knockout_of, placement_of};
 pub use places::{Basis, Placed, final_places, stage_places, without_annulled};
 pub use refusal::PlanRefusal;
 pub use round::{GroupPairing, PlannedMatch, RoundPlan, plan_playoff, plan_round};

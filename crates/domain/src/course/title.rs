@@ -93,7 +93,7 @@ pub fn place_title(fixture: &Fixture) -> Option<Sentence> {
 }
 
 /// Number of a round among the regular rounds of its stage, from 1.
-fn own_number(contest: &Contest, round: &Round) -> u32 {
+pub(super) fn own_number(contest: &Contest, round: &Round) -> u32 {
     let own = contest
         .rounds
         .iter()

@@ -1,7 +1,7 @@
 //! A knockout from its first round to the final places (R12.2.3, R12.3).
 
 use super::bracket::{Bracket, Slot};
-use super::fixture::{FixtureRef, Knockout, OpenPlace, Outcome, PlaceBasis, Side};
+use super::fixture::{Knockout, OpenPlace, Outcome, PlaceBasis, Side};
 use super::tree::{Course, follow};
 use crate::ids::EntrantId;
 use serde::{Deserialize, Serialize};
@@ -66,17 +66,6 @@ pub fn play(
         share_third(&mut knockout, round, loser_value);
     }
     knockout
-}
-
-/// Matches whose two known sides are not the same ones any more: what a changed winner takes along (R12.3.3). Whether
-/// they were played, and what becomes of them, is for a person to say.
-pub fn changed_fixtures(before: &Knockout, after: &Knockout) -> Vec<FixtureRef> {
-    let fixtures = before.rounds.iter().flat_map(|round| &round.fixtures);
-    let changed = fixtures.filter(|fixture| {
-        let now = after.fixture(fixture.at).and_then(|fixture| fixture.entrants());
-        fixture.entrants().is_some_and(|(a, b)| now != Some((a, b)) && now != Some((b, a)))
-    });
-    changed.map(|fixture| fixture.at).collect()
 }
 
 /// N18: the best loser of `round` moves up beside the losers of the semifinals, everybody between moves down by one.

@@ -269,16 +269,3 @@ fn scenario_t23_results_stay_when_the_seeding_of_others_is_changed() {
     assert_eq!(decided(&before), decided(&after));
     assert!(decided(&after).iter().all(|(_, outcome)| outcome.is_some()));
 }
-
-#[test]
-fn r12_3_3_a_changed_winner_marks_the_later_matches_it_takes_along() {
-    let before = play(&seeded(8), &rules(ThirdPlace::Match, 0), &favourite, &no_value);
-    let upset = |a: &EntrantId, b: &EntrantId| match (a.as_str(), b.as_str()) {
-        ("4", "5") | ("5", "4") => Some(Outcome::Winner("5".into())),
-        _ => favourite(a, b),
-    };
-    let after = play(&seeded(8), &rules(ThirdPlace::Match, 0), &upset, &no_value);
-    let changed: Vec<_> = changed_fixtures(&before, &after).iter().map(|at| (at.round, at.number)).collect();
-    assert_eq!(changed, [(2, 1), (3, 2)], "the semifinal and the third-place match");
-    assert_eq!(changed_fixtures(&before, &before), []);
-}

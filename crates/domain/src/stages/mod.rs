@@ -37,7 +37,7 @@ pub use fixture::{
     BracketRound, FinalPlace, Fixture, FixtureRef, Knockout, OpenPlace, Outcome, PlaceBasis, Side,
 };
 pub use group::{Group, GroupPlace};
-pub use knockout::{KnockoutRules, ThirdPlace, changed_fixtures, play};
+pub use knockout::{KnockoutRules, ThirdPlace, play};
 pub use placement::{place_all, placement_rounds};
 pub use qualify::{
     GroupRow, GroupStanding, Qualification, QualifiedBy, Qualifier, QualifyRule, TieOption, UndecidedPlace,

@@ -251,6 +251,7 @@ fn r20_t16_r9_7_1_the_preview_says_what_a_correction_changes_and_published_pairi
 #[test]
 fn scenario_t52_a_knockout_score_can_be_corrected_however_late_and_nothing_else_moves() {
     let mut day = Day::of(knockout(), 4);
+    day.begin_bracket(&[1, 4, 2, 3]);
     day.begin_with(ROUND, &[(1, 4), (2, 3)]);
     day.play();
     day.close();
@@ -264,12 +265,13 @@ fn scenario_t52_a_knockout_score_can_be_corrected_however_late_and_nothing_else_
     assert_eq!(day.pairing(NEXT), before);
     let turned = day.state.preview_correction(ROUND, table(1), &levels(Level::Six, Level::Nine)).unwrap();
     assert_eq!(turned.fixtures, [(NEXT, table(1))], "the final names the other side");
-    assert!(turned.sentence.zh.contains("第2轮1号桌的对阵名字要换"), "{}", turned.sentence.zh);
+    assert!(turned.sentence.zh.contains("决赛1号桌的对阵名字要换"), "{}", turned.sentence.zh);
 }
 
 #[test]
 fn r14_3_7_the_bracket_is_repaired_only_by_the_chief_referee_with_the_side_that_won() {
     let mut day = Day::of(knockout(), 4);
+    day.begin_bracket(&[1, 4, 2, 3]);
     day.begin_with(ROUND, &[(1, 4), (2, 3)]);
     day.play();
     day.close();

@@ -1,7 +1,7 @@
 //! An event with a clock.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use saiwu_domain::contest::{MatchResult, Sides};
+use saiwu_domain::contest::{MatchResult, Sides, StageField};
 use saiwu_domain::event::decide::ScoreReport;
 use saiwu_domain::event::{
     Asked, By, DraftedMatch, Entry, EntryPair, EntrySeat, EventDetails, EventState, Meta, Operation, Outcome,
@@ -178,6 +178,13 @@ impl Day {
         });
         self.take(Operation::RoundPublished { round });
         self.take(Operation::RoundStarted { round, ends_at: self.now + TimeDelta::minutes(50) });
+    }
+
+    /// The bracket of a knockout from its first stage, in its order.
+    pub fn begin_bracket(&mut self, order: &[usize]) {
+        let bracket = order.iter().map(|number| Some(id(*number))).collect();
+        let field = StageField { groups: Vec::new(), bracket };
+        self.take(Operation::StageBegun { stage: 0, field, rng_seed: None, notes: Vec::new() });
     }
 
     /// The sides of a table, first-named first.

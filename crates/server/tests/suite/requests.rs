@@ -156,6 +156,11 @@ fn bodies(player: &EventPlayer, early: &str, playing: &str) -> Vec<(&'static str
                    "as_chief_referee": true, "warnings_read": true}),
         ),
         (
+            "side.exchange",
+            json!({"submission": s, "event": playing, "round": 1, "table": 1, "out": entrant, "comes": entrant,
+                   "reason": "更正以后换人", "as_chief_referee": true}),
+        ),
+        (
             "correction.limit",
             json!({"submission": s, "event": playing, "round": 1, "correction": "entry",
                    "until": "2026-12-01T08:00:00Z", "reason": "停电", "as_chief_referee": true}),

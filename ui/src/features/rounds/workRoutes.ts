@@ -18,7 +18,7 @@ export default {
     {
       path: 'rounds/:round(\\d+)',
       component: () => import('./pages/RoundPage.vue'),
-      meta: { messages: ['rounds', 'drafts'] },
+      meta: { messages: ['rounds', 'drafts', 'repair'] },
     },
   ],
 } satisfies WorkRoutes

@@ -1,14 +1,14 @@
 //! What a correction would do, before it is made (R14.3.7, scenario T52).
 
 use super::Refusal;
-use crate::contest::{Contest, MatchResult, Sides};
+use crate::contest::{Contest, MatchResult};
+use crate::course::{changed_sides, round_title};
 use crate::event::operation::PublishedRank;
 use crate::event::state::{EventState, RoundState};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::pairing::pair;
 use crate::penalties::with_ruling;
 use crate::regulations::StageKind;
-use crate::scoring::{Outcome, score_match};
 use crate::sentence::Sentence;
 use crate::standings::stage_standings;
 use crate::swiss::{ExtraRound, RoundRequest, pairing_problem};
@@ -84,8 +84,8 @@ impl EventState {
         let stage = self.round(round).map_or(0, |record| record.stage);
         let ranks = ChangedRank::between(&ranks_of(&now, stage), &ranks_of(&corrected, stage));
         let pairings = self.pairings_that_differ(round, &now, &corrected);
-        let fixtures = fixtures_that_differ(round, table, &now, &corrected);
-        let sentence = in_words(&ranks, &pairings, &fixtures);
+        let fixtures = fixtures_that_differ(round, &now, &corrected);
+        let sentence = in_words(&now, &ranks, &pairings, &fixtures);
         Ok(CorrectionPreview { ranks, pairings, fixtures, sentence })
     }
 
@@ -122,37 +122,22 @@ fn pairs(
     Some(pairing.matches.into_iter().map(|paired| sides(paired.first, paired.second)).collect())
 }
 
-/// Later matches of the bracket that name the side that would have lost. A score alone moves nothing (scenario T52).
+/// Later matches of the bracket that would name another side. A score alone moves nothing (scenario T52).
 fn fixtures_that_differ(
     round: RoundNumber,
-    table: TableNumber,
     now: &Contest,
     then: &Contest,
 ) -> Vec<(RoundNumber, TableNumber)> {
-    let winner = |contest: &Contest| {
-        let own = contest.rounds.iter().find(|played| played.number == round)?;
-        let played = own.matches.iter().find(|played| played.table == Some(table))?;
-        let scores = score_match(&contest.regulations.of_stage(own.stage), played)?;
-        let won = |outcome| matches!(outcome, Outcome::Win | Outcome::ForfeitWin);
-        scores.iter().find(|score| won(score.outcome)).map(|score| score.entrant.clone())
-    };
-    let Some(own) = now.rounds.iter().find(|played| played.number == round) else { return Vec::new() };
-    match now.kind_of(own.stage) {
-        StageKind::Knockout | StageKind::Placement => {}
-        StageKind::Swiss | StageKind::Groups => return Vec::new(),
-    }
-    let (before, after) = (winner(now), winner(then));
-    if before == after {
-        return Vec::new();
-    }
-    let sides = own.matches.iter().find(|played| played.table == Some(table)).map(|played| &played.sides);
-    let moved: BTreeSet<_> = sides.into_iter().flat_map(Sides::entrants).collect();
-    let later = now.rounds.iter().filter(|later| later.number > round && later.stage == own.stage);
-    later
-        .flat_map(|later| later.matches.iter().map(|played| (later.number, played)))
-        .filter(|(_, played)| played.sides.entrants().any(|side| moved.contains(side)))
-        .filter_map(|(number, played)| Some((number, played.table?)))
-        .collect()
+    let later = now.rounds.iter().map(|later| later.number).filter(|later| *later > round);
+    let changed = later.flat_map(|later| {
+        let before = changed_sides(now, later);
+        changed_sides(then, later)
+            .into_iter()
+            .filter(move |changed| !before.contains(changed))
+            .map(move |changed| (later, changed.table))
+    });
+    let tables: BTreeSet<_> = changed.collect();
+    tables.into_iter().collect()
 }
 
 /// The ranking of a stage as people read it: group after group, or the places of its bracket.
@@ -166,6 +151,7 @@ pub(super) fn ranks_of(contest: &Contest, stage: usize) -> Vec<PublishedRank> {
 }
 
 fn in_words(
+    contest: &Contest,
     ranks: &[ChangedRank],
     pairings: &[RoundNumber],
     fixtures: &[(RoundNumber, TableNumber)],
@@ -179,20 +165,29 @@ fn in_words(
         en.push(format!("{} ranks change", ranks.len()));
     }
     if !pairings.is_empty() {
-        let numbers: Vec<_> = pairings.iter().map(ToString::to_string).collect();
-        zh.push(format!("第{}轮如果现在编排会不一样，已公布的不改", numbers.join("、")));
-        en.push(format!(
-            "round {} would be paired differently today and stays as published",
-            numbers.join(", ")
-        ));
+        let titles = pairings.iter().map(|round| title_of(contest, *round));
+        let (in_zh, in_en): (Vec<_>, Vec<_>) = titles.map(|title| (title.zh, title.en)).unzip();
+        zh.push(format!("{}如果现在编排会不一样，已公布的不改", in_zh.join("、")));
+        en.push(format!("{} would be paired differently today and stays as published", in_en.join(", ")));
     }
     if !fixtures.is_empty() {
-        let zh_places: Vec<_> =
-            fixtures.iter().map(|(round, table)| format!("第{round}轮{table}号桌")).collect();
-        let en_places: Vec<_> =
-            fixtures.iter().map(|(round, table)| format!("round {round} table {table}")).collect();
+        let (zh_places, en_places): (Vec<_>, Vec<_>) = fixtures
+            .iter()
+            .map(|(round, table)| {
+                let title = title_of(contest, *round);
+                (format!("{}{table}号桌", title.zh), format!("{}, table {table}", title.en))
+            })
+            .unzip();
         zh.push(format!("{}的对阵名字要换，请裁判长处理", zh_places.join("、")));
         en.push(format!("{} names another side: the chief referee decides", en_places.join(", ")));
     }
     Sentence::new(zh.join("；"), en.join("; "))
+}
+
+fn title_of(contest: &Contest, round: RoundNumber) -> Sentence {
+    let own = contest.rounds.iter().find(|own| own.number == round);
+    own.map_or_else(
+        || Sentence::new(format!("第{round}轮"), format!("Round {round}")),
+        |own| round_title(contest, own),
+    )
 }

@@ -3,13 +3,12 @@
 use super::preview::ranks_of;
 use super::{Asked, By, ChangedRank, Refusal, reasoned};
 use crate::contest::{MatchResult, Sides};
-use crate::course::{Placed, final_places};
+use crate::course::{ChangedSide, Placed, changed_sides, final_places};
 use crate::event::operation::{Operation, PublishedRank};
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, RoundState, TableStatus};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
-use crate::regulations::StageKind;
-use crate::scoring::{CorrectionKind, Outcome, result_words, score_match};
+use crate::scoring::{CorrectionKind, result_words};
 use crate::sentence::Sentence;
 use chrono::{DateTime, Utc};
 
@@ -148,10 +147,10 @@ impl EventState {
         Ok(Operation::CorrectionLimitSet { round, correction, until, reason: reasoned(reason)? })
     }
 
-    /// The next match of a bracket names the side that won after a correction; nothing else moves.
+    /// The next match of a bracket names the side that belongs there after a correction; nothing else moves.
     ///
     /// # Errors
-    /// It is no match of a bracket, it was played, `comes` did not win against `out`, or somebody else decides.
+    /// It was played, no correction puts `comes` in the place of `out`, or somebody else decides.
     pub fn repair_fixture(
         &self,
         round: RoundNumber,
@@ -165,14 +164,7 @@ impl EventState {
         if asked.by != By::ChiefReferee {
             return Err(Refusal::refused("换人由裁判长决定", "The chief referee decides").at("by"));
         }
-        let contest = self.contest();
-        let stage = self.round(round).map_or(0, |round| round.stage);
-        match contest.kind_of(stage) {
-            StageKind::Knockout | StageKind::Placement => {}
-            StageKind::Swiss | StageKind::Groups => {
-                return Err(Refusal::refused("已公布的编排不再改变", "A published pairing does not change"));
-            }
-        }
+        let changed = changed_sides(&self.contest(), round);
         if !record.sides.entrants().any(|side| side == out) {
             return Err(Refusal::not_found("这一对不在这一桌", "This pair does not sit at this table"));
         }
@@ -182,17 +174,11 @@ impl EventState {
                 "This table was played: nobody is replaced",
             ));
         }
-        let earlier = contest.rounds.iter().rev().filter(|earlier| earlier.number < round);
-        let decided = earlier.filter_map(|earlier| earlier.match_of(out)).find_map(|played| {
-            (played.sides.opponent_of(out) == Some(comes)).then(|| score_match(&contest.regulations, played))
-        });
-        let won = decided.flatten().into_iter().flatten().any(|score| {
-            score.entrant == comes && matches!(score.outcome, Outcome::Win | Outcome::ForfeitWin)
-        });
-        if !won {
+        let wanted = ChangedSide { table, out: out.clone(), comes: comes.clone() };
+        if !changed.contains(&wanted) {
             return Err(Refusal::refused(
-                "只能换成更正后胜出的一方",
-                "Only the side that won after the correction comes in",
+                "只能换成更正后应该出场的一方，已公布的编排不再改变",
+                "Only the side that belongs there after a correction comes in; a published pairing does not change",
             ));
         }
         let reason = reasoned(reason)?;
