@@ -40,6 +40,7 @@ const round = (...tables: TableView[]): RoundView => ({
   minutes: 50,
   ends_at: null,
   end_procedure: { zh: '', en: '' },
+  changed_sides: [],
   corrections: [],
   now: '2026-11-29T05:00:00Z',
 })
@@ -60,6 +61,7 @@ const slip = (view: TableView): ScoreSlip => ({
   entry: null,
   versions: [],
   replay: false,
+  changed_sides: [],
   corrections: [],
   void: { kind: 'free', text: null },
   penalties: [],
