@@ -61,7 +61,6 @@ const slip = (view: TableView): ScoreSlip => ({
   entry: null,
   versions: [],
   replay: false,
-  changed_sides: [],
   corrections: [],
   void: { kind: 'free', text: null },
   penalties: [],
