@@ -329,6 +329,7 @@ test('J3 J4 J7 J8 J9 J11 J12 a union event from the template to the final rankin
     const right = ns === '8' ? '9' : '8'
     await page.getByRole('group', { name: '南北打到几' }).getByRole('button', { name: right, exact: true }).click()
     await page.getByRole('button', { name: '录入时看错一行' }).click()
+    await page.getByLabel('看过了，继续').check()
     await look(page, 'correct')
     await page.getByRole('button', { name: '保存更正' }).click()
     await expect(page.getByText('更正（录入错误）')).toBeVisible()
