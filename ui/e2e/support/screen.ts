@@ -43,7 +43,7 @@ export async function expectNoAxeViolation(page: Page): Promise<void> {
   // At full height no sticky bar lies over a row, which axe would take for a small target.
   const before = page.viewportSize()
   // Rows out of sight are only estimated, so the page may grow while the window does.
-  for (let tries = 0; before && tries < 6; tries++) {
+  for (let tries = 0; before && tries < 20; tries++) {
     const height = await page.evaluate(
       () =>
         new Promise<number>((done) =>
