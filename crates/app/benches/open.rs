@@ -186,6 +186,7 @@ fn report(version: u32) -> ScoreReport {
             declarer_at_end: None,
             decided_for: None,
         },
+        fouls: [0; 2],
         warnings_read: true,
     }
 }

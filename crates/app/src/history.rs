@@ -10,6 +10,7 @@ use saiwu_domain::event::{EventState, Operation};
 use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
 use saiwu_domain::penalties::effects_words;
 use saiwu_domain::regulations::{Part, paragraphs};
+use saiwu_domain::scoring::with_fouls;
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::ErrorReply;
 use saiwu_protocol::event::{History, HistoryEntry, HistoryKind};
@@ -155,8 +156,8 @@ pub(crate) fn words(state: &EventState, operation: &Operation) -> Sentence {
             format!("调整第{round}轮结束时间：{reason}"),
             format!("Moved the end of round {round}: {reason}"),
         ),
-        Operation::ResultReported { round, table, result, .. } => {
-            let result = result_at(state, (*round, *table), result);
+        Operation::ResultReported { round, table, result, fouls, .. } => {
+            let result = result_at(state, (*round, *table), (result, *fouls));
             Sentence::new(
                 format!("第{round}轮{table}号桌登分：{}", result.zh),
                 format!("Round {round}, table {table} reported: {}", result.en),
@@ -166,8 +167,8 @@ pub(crate) fn words(state: &EventState, operation: &Operation) -> Sentence {
             format!("第{round}轮{table}号桌核对一致"),
             format!("Round {round}, table {table} confirmed"),
         ),
-        Operation::ResultCorrected { round, table, result, correction, reason } => {
-            let result = result_at(state, (*round, *table), result);
+        Operation::ResultCorrected { round, table, result, fouls, correction, reason } => {
+            let result = result_at(state, (*round, *table), (result, *fouls));
             let kind = correction_words(*correction);
             Sentence::new(
                 format!("第{round}轮{table}号桌更正为{}（{}）：{reason}", result.zh, kind.zh),
@@ -315,10 +316,13 @@ fn setting_words(state: &EventState, path: &str, value: &Value) -> (Sentence, Se
 fn result_at(
     state: &EventState,
     (round, table): (RoundNumber, TableNumber),
-    result: &MatchResult,
+    (result, fouls): (&MatchResult, [u32; 2]),
 ) -> Sentence {
-    let record = state.round(round).and_then(|round| round.table(table));
-    record.map(|record| result_words(state, &record.sides, result)).unwrap_or_default()
+    let Some(record) = state.round(round).and_then(|round| round.table(table)) else {
+        return Sentence::default();
+    };
+    let said = result_words(state, &record.sides, result);
+    with_fouls(said, state.regulations.game, &record.sides, fouls)
 }
 
 /// A result with the names of who forfeited.

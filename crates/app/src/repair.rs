@@ -27,19 +27,20 @@ impl App {
         self.with_event(&preview.event, |file| {
             let (round, record) = find(file, preview.round, preview.table)?;
             let table = TableNumber(preview.table);
-            let result = if preview.against.is_empty() {
-                result_in(&record.sides, &preview.entry).ok_or_else(nothing_to_preview)?
+            let (result, fouls) = if preview.against.is_empty() {
+                let result = result_in(&record.sides, &preview.entry).ok_or_else(nothing_to_preview)?;
+                (result, preview.entry.fouls)
             } else {
                 // As the chief referee would rule: looking needs nobody's leave.
                 let asked = asks(true, true, self.host.now());
                 let against = sides_in(&record.sides, &preview.against);
                 let ruling = file.state.rule_against(round.number, table, &against, "预览", &asked);
-                let Operation::ResultCorrected { result, .. } = ruling.map_err(refused)? else {
+                let Operation::ResultCorrected { result, fouls, .. } = ruling.map_err(refused)? else {
                     return Err(nothing_to_preview());
                 };
-                result
+                (result, fouls)
             };
-            impact(file, round.number, table, &result)
+            impact(file, round.number, table, (&result, fouls))
         })
     }
 
@@ -181,10 +182,10 @@ pub(crate) fn impact(
     file: &EventFile,
     round: RoundNumber,
     table: TableNumber,
-    result: &MatchResult,
+    (result, fouls): (&MatchResult, [u32; 2]),
 ) -> Result<CorrectionPreview, ErrorReply> {
     let Impact { ranks, pairings, fixtures, sentence } =
-        file.state.preview_correction(round, table, result).map_err(refused)?;
+        file.state.preview_correction(round, table, result, fouls).map_err(refused)?;
     let directory = Directory::new(file);
     let ranks = ranks.into_iter().map(|changed| RankChange {
         name: row_name(&file.state, &directory, &changed.row),

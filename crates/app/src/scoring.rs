@@ -21,8 +21,8 @@ use saiwu_domain::ids::{RoundNumber, TableNumber};
 use saiwu_domain::level::Level;
 use saiwu_domain::regulations::{EqualLevel, Game, Regulations};
 use saiwu_domain::scoring::{
-    self as domain, Outcome, Window, check_result, describe_result, draw_is_possible, level_words,
-    result_words, score_match, side_words,
+    self as domain, Outcome, Window, check_match, describe_result, draw_is_possible, level_words,
+    result_words, score_match, side_words, with_fouls,
 };
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::scoring::{
@@ -57,7 +57,13 @@ impl App {
                 return Ok(ScorePreview { sentence: None, check_sentence: None, findings, games: None });
             };
             let games = games(regulations, &record.sides, &result);
-            let mut findings = check_result(regulations, &record.sides, &result);
+            let played = Match {
+                result: Some(result.clone()),
+                penalties: record.penalties.clone(),
+                fouls: preview.entry.fouls,
+                ..Match::new(record.table, record.sides.clone())
+            };
+            let mut findings = check_match(regulations, &played);
             // While games are still to come nobody expects a winner; saving is refused all the same.
             if games.as_ref().is_some_and(|games| games.goes_on) && findings.iter().all(is_undecided) {
                 findings.retain(|finding| finding.severity != domain::Severity::Impossible);
@@ -71,11 +77,6 @@ impl App {
             if impossible {
                 return Ok(ScorePreview { sentence: None, check_sentence: None, findings, games });
             }
-            let played = Match {
-                result: Some(result.clone()),
-                penalties: record.penalties.clone(),
-                ..Match::new(record.table, record.sides.clone())
-            };
             Ok(ScorePreview {
                 sentence: describe_result(regulations, &played).map(Into::into),
                 check_sentence: Some(check_sentence(regulations, &played, &result).into()),
@@ -201,12 +202,13 @@ pub(crate) fn slip(
         asks_first_to_level: asks_first_to_level(regulations),
         asks_declarer_at_end: regulations.equal_level() == EqualLevel::DeclarerAtEnd,
         asks_decided_for: decided_for_question(regulations).map(Into::into),
+        asks_fouls: regulations.counts_fouls(),
         form: form(regulations),
         best_of: best_of(regulations),
         draws: draw_is_possible(regulations),
         most_deal_points: most_deal_points(regulations),
         checker: checker(regulations.game).into(),
-        entry: record.current_version().map(|latest| entry_out(&record.sides, &latest.result)),
+        entry: record.current_version().map(|latest| entry_of(record, latest)),
         versions: record
             .versions
             .iter()
@@ -294,7 +296,12 @@ fn score_in(
         field: Some("entry".to_owned()),
         ..ErrorReply::new(ErrorCode::Refused, "成绩还没填完，请填好再保存", "The result is not complete")
     })?;
-    Ok(ScoreReport { result, warnings_read })
+    Ok(ScoreReport { result, fouls: entry.fouls, warnings_read })
+}
+
+/// A version as it is typed.
+fn entry_of(record: &TableRecord, version: &ResultVersion) -> ScoreEntry {
+    ScoreEntry { fouls: version.fouls, ..entry_out(&record.sides, &version.result) }
 }
 
 fn version_out(game: Game, record: &TableRecord, version: &ResultVersion) -> ScoreVersion {
@@ -315,8 +322,14 @@ fn version_out(game: Game, record: &TableRecord, version: &ResultVersion) -> Sco
     };
     ScoreVersion {
         number: version.number,
-        result: result_words(game, &record.sides, &version.result).into(),
-        entry: entry_out(&record.sides, &version.result),
+        result: with_fouls(
+            result_words(game, &record.sides, &version.result),
+            game,
+            &record.sides,
+            version.fouls,
+        )
+        .into(),
+        entry: entry_of(record, version),
         change: change.into(),
         by: version.by.clone().into(),
         at: version.at,
@@ -340,6 +353,11 @@ fn checker(game: Game) -> Sentence {
 
 /// “请南北方核对：东西9、南北6，东西胜”, “请黑方核对：红方胜”
 fn check_sentence(regulations: &Regulations, played: &Match, result: &MatchResult) -> Sentence {
+    let asked = check_result_sentence(regulations, played, result);
+    with_fouls(asked, regulations.game, &played.sides, played.fouls)
+}
+
+fn check_result_sentence(regulations: &Regulations, played: &Match, result: &MatchResult) -> Sentence {
     let who = checker(regulations.game);
     let numbers = |first: &str, second: &str| {
         let winner = winner_words(regulations, played);

@@ -151,7 +151,7 @@ fn in_words(file: &EventFile, operations: &[Operation]) -> Sentence {
             let record = file.state.round(*round).and_then(|round| round.table(*table));
             let earlier = record.and_then(|record| record.versions.iter().find(|one| one.number == *version));
             if let Some(earlier) = earlier.filter(|earlier| earlier.counted)
-                && let Ok(impact) = impact(file, *round, *table, &earlier.result)
+                && let Ok(impact) = impact(file, *round, *table, (&earlier.result, earlier.fouls))
             {
                 zh.push(impact.sentence.zh);
                 en.push(impact.sentence.en);

@@ -267,6 +267,7 @@ pub(crate) fn played(state: &EventState, record: &TableRecord) -> Option<Match> 
     record.is_decided().then(|| Match {
         result: record.counted_result(&state.regulations),
         penalties: record.penalties.clone(),
+        fouls: record.counted_fouls(),
         ..Match::new(record.table, record.sides.clone())
     })
 }

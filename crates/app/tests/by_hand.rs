@@ -120,36 +120,3 @@ fn s22_what_would_be_if_names_the_best_and_the_worst_place_and_keeps_nothing() {
     let nobody = saiwu_app::Actor::nobody();
     assert!(player.app.call(&nobody, "what_if.get", json!({"event": event})).is_ok(), "for everybody");
 }
-
-#[test]
-fn a_xiangqi_event_is_entered_one_player_a_place_scored_by_outcome_and_ranked() {
-    let player = EventPlayer::in_memory();
-    let event = player.create("xiangqi-swiss");
-    player.add_units(&event, &[("第一中学", 50), ("第二中学", 50)]);
-    for (token, names) in player.tokens(&event).iter().zip([["王建国", "李秀英"], ["张伟", "刘洋"]])
-    {
-        let seat = |name: &str| {
-            let players = json!([{"name": name, "gender": null, "phone": "", "post": ""}]);
-            json!({"pairs": [{"players": players}]})
-        };
-        let leader = json!({"name": "王领队", "phone": "13800000001"});
-        let form = json!({"members": null, "seats": names.map(seat), "leader": leader});
-        player.run("registration.submit", json!({"event": event, "token": token, "form": form}));
-    }
-    player.run("roster.lock", json!({"event": event}));
-    player.run("draw.make", json!({"event": event}));
-    let round = player.start_round(&event);
-    let slip = player.ask("score.slip", json!({"event": event, "round": round, "table": 1}));
-    assert_eq!((&slip["form"], &slip["draws"]), (&json!("outcome"), &json!(true)));
-    assert_eq!(slip["table"]["first"]["seat"]["zh"], "红方");
-    let report = |table: u64, outcome: &str| {
-        json!({"event": event, "round": round, "table": table, "entry": {"outcome": outcome}, "signed": true,
-               "warnings_read": false, "replaces": null})
-    };
-    let won = player.run("score.report", report(1, "second"));
-    assert_eq!(won["table"]["result"]["zh"], "黑方胜");
-    assert_eq!(won["entry"]["outcome"], "second");
-    assert_eq!(player.run("score.report", report(2, "draw"))["table"]["points"]["zh"], "积分1:1");
-    let winner = slip["table"]["second"]["entrant"].clone();
-    assert_eq!(player.ask("standings.get", json!({"event": event}))["rows"][0]["id"], winner);
-}

@@ -146,6 +146,7 @@ fn operations(state: &EventState, step: &Step) -> Vec<Operation> {
             round: RoundNumber(*round),
             table: TableNumber(*table),
             result: result(*kind, state, *round, *table),
+            fouls: [0; 2],
             signed: *signed,
             replaces: *replaces,
         }),
@@ -158,6 +159,7 @@ fn operations(state: &EventState, step: &Step) -> Vec<Operation> {
             round: RoundNumber(*round),
             table: TableNumber(*table),
             result: result(*kind, state, *round, *table),
+            fouls: [0; 2],
             correction: CorrectionKind::Entry,
             reason: "写反了".to_owned(),
         }),
@@ -290,11 +292,11 @@ fn a_result_that_nobody_read_is_not_overwritten() {
             assert_eq!(state.apply(&operation, &meta(0)), Outcome::Applied, "{step:?}");
         }
     }
-    let report = ScoreReport { result: levels(Level::Nine, Level::Six), warnings_read: true };
+    let report = ScoreReport { result: levels(Level::Nine, Level::Six), fouls: [0; 2], warnings_read: true };
     let (round, table) = (RoundNumber(1), TableNumber(1));
     let first = state.report_result(round, table, &report, true, None).unwrap();
     state.apply(&first, &meta(1));
-    let other = ScoreReport { result: levels(Level::Eight, Level::Six), warnings_read: true };
+    let other = ScoreReport { result: levels(Level::Eight, Level::Six), fouls: [0; 2], warnings_read: true };
     assert!(
         state.report_result(round, table, &other, true, None).is_err(),
         "confirmed: only a correction changes it"

@@ -61,6 +61,9 @@ pub struct ScoreEntry {
     /// The games of a match that is the best of several, in their order.
     #[serde(default)]
     pub games: Vec<ScoreEntry>,
+    /// Fouls of each side, first-named side first; of a match, never of one of its games.
+    #[serde(default)]
+    pub fouls: [u32; 2],
     /// Who did not play; one or both.
     #[serde(default)]
     pub forfeit: Vec<Side>,
@@ -105,6 +108,8 @@ pub struct ScoreSlip {
     pub asks_declarer_at_end: bool,
     /// With equal levels or points ask who won the extra deal, game, card or lot; the question, with what decides.
     pub asks_decided_for: Option<Text>,
+    /// Ask for the fouls of each side: the ranking counts them.
+    pub asks_fouls: bool,
     /// Name of the round.
     pub round_title: Text,
     /// What was entered last.

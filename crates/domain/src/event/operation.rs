@@ -141,6 +141,9 @@ pub enum Operation {
         table: TableNumber,
         /// What came out.
         result: MatchResult,
+        /// Fouls of each side, first-named side first (R13.2).
+        #[serde(default, skip_serializing_if = "is_clean")]
+        fouls: [u32; 2],
         /// Both sides signed the slip: confirmed at once.
         signed: bool,
         /// The version it replaces; absent = the first report.
@@ -163,6 +166,9 @@ pub enum Operation {
         table: TableNumber,
         /// The right result.
         result: MatchResult,
+        /// The right fouls.
+        #[serde(default, skip_serializing_if = "is_clean")]
+        fouls: [u32; 2],
         /// Which error (R14.3).
         correction: CorrectionKind,
         /// Why.
@@ -377,6 +383,11 @@ pub enum Operation {
         #[serde(default, skip_serializing_if = "Option::is_none")]
         reason: Option<String>,
     },
+}
+
+/// Nobody committed a foul: nothing is written down.
+pub(super) fn is_clean(fouls: &[u32; 2]) -> bool {
+    *fouls == [0; 2]
 }
 
 /// One row of a ranking that was published.

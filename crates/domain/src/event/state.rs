@@ -1,6 +1,6 @@
 //! What the operations add up to.
 
-use super::operation::{Entry, EventDetails, PublishedRank};
+use super::operation::{Entry, EventDetails, PublishedRank, is_clean};
 use crate::contest::{Contest, Match, MatchPenalty, MatchResult, Round, RoundKind, Sides, StageField, Unit};
 use crate::ids::{EntrantId, PersonId, RoundNumber, TableNumber, UnitId};
 use crate::penalties::{self, GivenPenalty};
@@ -285,6 +285,9 @@ pub struct ResultVersion {
     pub number: u32,
     /// What it says.
     pub result: MatchResult,
+    /// Fouls of each side, first-named side first (R13.2).
+    #[serde(default, skip_serializing_if = "is_clean")]
+    pub fouls: [u32; 2],
     /// How it came about.
     pub change: ChangeKind,
     /// Who, by role or unit.
@@ -338,6 +341,13 @@ pub enum Phase {
     Finished,
 }
 
+impl ResultVersion {
+    /// Whether it says just this.
+    pub fn says(&self, result: &MatchResult, fouls: [u32; 2]) -> bool {
+        self.result == *result && self.fouls == fouls
+    }
+}
+
 impl TableRecord {
     /// The version that counts, if it counts.
     pub fn effective(&self) -> Option<&ResultVersion> {
@@ -358,7 +368,7 @@ impl TableRecord {
         self.versions.iter().enumerate().filter_map(|(index, version)| match version.change {
             ChangeKind::Corrected { .. } | ChangeKind::Restored { .. } => {
                 let before = self.versions[..index].iter().rev().find(|earlier| earlier.counted)?;
-                (before.result != version.result).then_some((before, version))
+                (!before.says(&version.result, version.fouls)).then_some((before, version))
             }
             ChangeKind::Reported | ChangeKind::Signed | ChangeKind::Agreed | ChangeKind::ByRule => None,
         })
@@ -381,6 +391,11 @@ impl TableRecord {
     pub fn current_version(&self) -> Option<&ResultVersion> {
         let last_void = self.voids.last().map_or(0, |void| void.version);
         self.versions.last().filter(|version| version.number > last_void)
+    }
+
+    /// The fouls that count, first-named side first.
+    pub fn counted_fouls(&self) -> [u32; 2] {
+        self.effective().map_or([0; 2], |version| version.fouls)
     }
 
     /// The result that counts, with what penalties did to the match (R17.2).
@@ -485,6 +500,7 @@ impl EventState {
                     Match {
                         result: record.counted_result(&self.regulations),
                         penalties: record.penalties.iter().cloned().chain(given).collect(),
+                        fouls: record.counted_fouls(),
                         // Only where the round went on without it: an open table of a running round holds up the
                         // ranking of that round as any other (R2.4.1).
                         to_replay: record.is_being_replayed() && round.state == RoundState::Closed,

@@ -214,6 +214,11 @@ impl Regulations {
         }
     }
 
+    /// Whether the ranking asks for fouls (R7.2.17), so that they have to be written down.
+    pub fn counts_fouls(&self) -> bool {
+        self.ranking_keys.iter().any(|rule| rule.key() == RankingKey::Fouls)
+    }
+
     /// The rule for equal levels of the first stage (V19). A knockout or a match for a place always has a winner:
     /// where nothing else is said, an extra deal decides, a replay in xiangqi (R4.6.1, R4.6.2).
     pub fn equal_level(&self) -> EqualLevel {

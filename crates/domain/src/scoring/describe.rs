@@ -1,7 +1,7 @@
 //! The sentence on the score screen (ux J9.4).
 
 use super::result::{Outcome, SideScore, score_match};
-use super::words::{result_words, side_words};
+use super::words::{fouls_words, result_words, side_words};
 use crate::contest::{Match, MatchResult};
 use crate::points::Points;
 use crate::regulations::{EqualLevel, Game, RankingKey, Regulations, VictoryPointTable};
@@ -26,6 +26,7 @@ pub fn describe_result(regulations: &Regulations, played: &Match) -> Option<Sent
     {
         parts.push(Sentence::new("已计判罚", "penalties included"));
     }
+    parts.extend(fouls_words(regulations.game, &played.sides, played.fouls));
     let joined = |text: fn(&Sentence) -> &str| parts.iter().map(text).collect::<Vec<_>>().join(" · ");
     Some(Sentence::new(joined(|part| &part.zh), joined(|part| &part.en)))
 }

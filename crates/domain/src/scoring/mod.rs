@@ -21,4 +21,4 @@ pub use plausibility::{
 pub use result::{Outcome, RoundPoints, SideScore, score_match};
 pub use seats::{FinishPosition, Seat, SeatDirection};
 pub use window::{CorrectionKind, Window, WindowEnds, window_open};
-pub use words::{level_words, result_words, side_words};
+pub use words::{level_words, result_words, side_words, with_fouls};

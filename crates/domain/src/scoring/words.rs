@@ -6,6 +6,31 @@ use crate::level::Level;
 use crate::regulations::Game;
 use crate::sentence::Sentence;
 
+/// “红方犯规1次” (R13.2); `None` = nobody committed one.
+pub(super) fn fouls_words(game: Game, sides: &Sides, fouls: [u32; 2]) -> Option<Sentence> {
+    let guilty = sides.entrants().zip(fouls).filter(|(_, fouls)| *fouls > 0);
+    let words: Vec<_> = guilty
+        .map(|(side, fouls)| {
+            let side = side_words(game, sides, side);
+            let noun = if fouls == 1 { "foul" } else { "fouls" };
+            Sentence::new(format!("{}犯规{fouls}次", side.zh), format!("{fouls} {noun} by {}", side.en))
+        })
+        .collect();
+    let joined = |text: fn(&Sentence) -> &str| words.iter().map(text).collect::<Vec<_>>();
+    let sentence = Sentence::new(joined(|one| &one.zh).join("、"), joined(|one| &one.en).join(", "));
+    (!words.is_empty()).then_some(sentence)
+}
+
+/// What is said of a result, with the fouls beside it: “红方胜，黑方犯规1次”.
+pub fn with_fouls(said: Sentence, game: Game, sides: &Sides, fouls: [u32; 2]) -> Sentence {
+    match fouls_words(game, sides, fouls) {
+        Some(fouls) => {
+            Sentence::new(format!("{}，{}", said.zh, fouls.zh), format!("{}, {}", said.en, fouls.en))
+        }
+        None => said,
+    }
+}
+
 /// What was recorded, without its points.
 pub fn result_words(game: Game, sides: &Sides, result: &MatchResult) -> Sentence {
     match result {

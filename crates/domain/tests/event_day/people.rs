@@ -30,6 +30,7 @@ fn scenario_t43_r10_6_2_withdrawing_during_a_round_fills_the_opponents_result_an
         round: ROUND,
         table: table(2),
         result: levels(Level::Nine, Level::Six),
+        fouls: [0; 2],
         signed: false,
         replaces: None,
     });

@@ -50,7 +50,7 @@ pub fn levels(first: Level, second: Level) -> MatchResult {
 }
 
 pub fn report(first: Level, second: Level) -> ScoreReport {
-    ScoreReport { result: levels(first, second), warnings_read: true }
+    ScoreReport { result: levels(first, second), fouls: [0; 2], warnings_read: true }
 }
 
 impl Day {
@@ -144,7 +144,7 @@ impl Day {
     }
 
     pub fn report(&mut self, round: RoundNumber, table: TableNumber, result: MatchResult) {
-        self.take(Operation::ResultReported { round, table, result, signed: true, replaces: None });
+        self.take(Operation::ResultReported { round, table, result, fouls: [0; 2], signed: true, replaces: None });
     }
 
     pub fn close(&mut self) {

@@ -140,6 +140,7 @@ fn scenario_t82_results_are_taken_back_to_the_version_before() {
         round: ROUND,
         table: table(1),
         result: levels(Level::Nine, Level::Six),
+        fouls: [0; 2],
         signed: false,
         replaces: None,
     };

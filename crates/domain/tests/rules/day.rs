@@ -206,7 +206,7 @@ pub fn slip(levels: &str) -> ScoreReport {
     let result =
         json!({"levels": {"levels": levels, "deals": null, "first_to_level": null, "declarer_at_end": null}});
     let result: MatchResult = serde_json::from_value(result).unwrap();
-    ScoreReport { result, warnings_read: true }
+    ScoreReport { result, fouls: [0; 2], warnings_read: true }
 }
 
 /// The Chinese sentence of a refusal.

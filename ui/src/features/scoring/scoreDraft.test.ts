@@ -21,6 +21,7 @@ const slip = (more: Partial<ScoreSlip> = {}): ScoreSlip => ({
   most_deal_points: null,
   checker: { zh: '南北方', en: 'NS' },
   asks_decided_for: null,
+  asks_fouls: false,
   round_title: { zh: '第1轮', en: 'Round 1' },
   levels: [],
   deals: 9,
@@ -101,8 +102,8 @@ test('an_outcome_is_one_choice_and_0_is_a_sum_of_points', () => {
 test('the_games_of_a_match_are_all_complete_or_it_is_no_entry', () => {
   const three = slip({ form: 'outcome', best_of: 3 })
   const game = (outcome: GameDraft['outcome']) => ({ ...newGame(three), outcome })
-  expect(entryOf({ games: [game('first'), game(null)], forfeit: [] }, three)).toBeNull()
-  const entry = entryOf({ games: [game('first'), game('second')], forfeit: [] }, three)
+  expect(entryOf({ games: [game('first'), game(null)], fouls: [0, 0], forfeit: [] }, three)).toBeNull()
+  const entry = entryOf({ games: [game('first'), game('second')], fouls: [0, 0], forfeit: [] }, three)
   expect(entry?.games.map((one) => one.outcome)).toEqual(['first', 'second'])
   expect(newDraft({ ...three, entry }).games.map((one) => one.outcome)).toEqual(['first', 'second'])
 })
@@ -112,4 +113,14 @@ test('a_forfeit_needs_no_levels_and_the_order_of_the_absent_means_nothing', () =
   expect(both?.levels).toBeNull()
   expect(isSameEntry(both, { ...both, forfeit: ['first', 'second'] } as typeof both)).toBe(true)
   expect(isSameEntry(both, null)).toBe(false)
+})
+
+test('r7_2_17_fouls_are_kept_where_they_are_asked_and_nowhere_else', () => {
+  const asked = slip({ form: 'outcome', asks_fouls: true })
+  const draft = { ...gameWith({ outcome: 'draw' }, asked), fouls: [1, 0] as [number, number] }
+  const entry = entryOf(draft, asked)
+  expect(entry).toEqual({ ...emptyEntry, outcome: 'draw', fouls: [1, 0] })
+  expect(newDraft({ ...asked, entry }).fouls).toEqual([1, 0])
+  expect(isSameEntry(entry, { ...emptyEntry, outcome: 'draw' })).toBe(false)
+  expect(entryOf(draft, slip({ form: 'outcome' }))?.fouls).toEqual([0, 0])
 })

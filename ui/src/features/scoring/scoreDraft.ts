@@ -17,6 +17,8 @@ export interface GameDraft {
 /** A slip while it is typed in. Nothing is preselected but the deals. */
 export interface ScoreDraft {
   games: GameDraft[]
+  /** Of the match, first-named side first. */
+  fouls: [number, number]
   forfeit: Side[]
 }
 
@@ -30,13 +32,18 @@ export const emptyEntry: ScoreEntry = {
   outcome: null,
   deal_points: null,
   games: [],
+  fouls: [0, 0],
   forfeit: [],
 }
 
 export function newDraft(slip: ScoreSlip): ScoreDraft {
   const { entry } = slip
   const games = entry?.games.length ? entry.games : [entry ?? emptyEntry]
-  return { games: games.map((game) => gameOf(game, slip)), forfeit: entry?.forfeit ?? [] }
+  return {
+    games: games.map((game) => gameOf(game, slip)),
+    fouls: entry?.fouls ?? [0, 0],
+    forfeit: entry?.forfeit ?? [],
+  }
 }
 
 export function newGame(slip: ScoreSlip): GameDraft {
@@ -76,10 +83,11 @@ export function isEqual(game: GameDraft, slip: ScoreSlip): boolean {
 /** What stands on the slip, or null while something is missing. */
 export function entryOf(draft: ScoreDraft, slip: ScoreSlip): ScoreEntry | null {
   if (isForfeit(draft)) return { ...emptyEntry, forfeit: [...draft.forfeit] }
+  const fouls: [number, number] = slip.asks_fouls ? [...draft.fouls] : [0, 0]
   const games = draft.games.map((game) => gameEntryOf(game, slip))
-  if (slip.best_of === null) return games[0] ?? null
+  if (slip.best_of === null) return games[0] ? { ...games[0], fouls } : null
   const complete = games.filter((game) => game !== null)
-  return complete.length === games.length && games.length > 0 ? { ...emptyEntry, games: complete } : null
+  return complete.length === games.length && games.length > 0 ? { ...emptyEntry, games: complete, fouls } : null
 }
 
 export function gameEntryOf(game: GameDraft, slip: ScoreSlip): ScoreEntry | null {
@@ -125,6 +133,7 @@ function ordered(entry: ScoreEntry | null): unknown {
       entry.outcome,
       entry.deal_points,
       entry.games.map(ordered),
+      entry.fouls,
       [...entry.forfeit].sort(),
     ]
   )

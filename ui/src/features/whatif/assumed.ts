@@ -1,4 +1,5 @@
 import type { AssumedScore, GameOutcome, ResultForm, ScoreEntry, Side } from '@/generated/protocol'
+import { emptyEntry } from '../scoring/scoreDraft'
 
 /** What is chosen for one table; nothing is preselected. */
 export interface Guess {
@@ -9,18 +10,6 @@ export interface Guess {
 }
 
 export const noGuess: Guess = { first: '', second: '', outcome: null, decided: null }
-
-const nothing: ScoreEntry = {
-  levels: null,
-  deals: null,
-  first_to_level: null,
-  declarer_at_end: null,
-  decided_for: null,
-  outcome: null,
-  deal_points: null,
-  games: [],
-  forfeit: [],
-}
 
 /** The guesses that are complete. */
 export function assumedOf(guesses: ReadonlyMap<number, Guess>, form: ResultForm): AssumedScore[] {
@@ -33,12 +22,12 @@ export function assumedOf(guesses: ReadonlyMap<number, Guess>, form: ResultForm)
 function entryOf(guess: Guess, form: ResultForm): ScoreEntry | null {
   switch (form) {
     case 'outcome':
-      return guess.outcome === null ? null : { ...nothing, outcome: guess.outcome }
+      return guess.outcome === null ? null : { ...emptyEntry, outcome: guess.outcome }
     case 'levels':
-      return guess.first === '' || guess.second === '' ? null : { ...nothing, levels: [guess.first, guess.second] }
+      return guess.first === '' || guess.second === '' ? null : { ...emptyEntry, levels: [guess.first, guess.second] }
     case 'deal_points':
       return guess.first === '' || guess.second === ''
         ? null
-        : { ...nothing, deal_points: [Number(guess.first), Number(guess.second)] }
+        : { ...emptyEntry, deal_points: [Number(guess.first), Number(guess.second)] }
   }
 }

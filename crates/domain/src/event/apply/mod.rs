@@ -100,14 +100,14 @@ impl EventState {
             Operation::RoundPublished { round } => self.publish(*round),
             Operation::RoundStarted { round, ends_at } => self.start(*round, *ends_at),
             Operation::RoundExtended { round, ends_at, reason: _ } => self.extend(*round, *ends_at),
-            Operation::ResultReported { round, table, result, signed, replaces } => {
-                self.take_report((*round, *table), result, *signed, *replaces, meta)
+            Operation::ResultReported { round, table, result, fouls, signed, replaces } => {
+                self.take_report((*round, *table), (result, *fouls), *signed, *replaces, meta)
             }
             Operation::ResultConfirmed { round, table, version } => {
                 self.take_confirmation((*round, *table), *version, meta)
             }
-            Operation::ResultCorrected { round, table, result, correction, reason } => {
-                self.take_correction((*round, *table), result, *correction, reason, meta)
+            Operation::ResultCorrected { round, table, result, fouls, correction, reason } => {
+                self.take_correction((*round, *table), (result, *fouls), *correction, reason, meta)
             }
             Operation::PenaltyRecorded { round, penalty } => self.take_penalty(*round, penalty),
             Operation::RoundClosed { round } => self.close(*round, meta),

@@ -14,12 +14,14 @@ use chrono::{DateTime, Utc};
 
 /// Round and table.
 type Where = (RoundNumber, TableNumber);
+/// A result and the fouls beside it.
+type Said<'a> = (&'a MatchResult, [u32; 2]);
 
 impl EventState {
     pub(super) fn take_report(
         &mut self,
         place: Where,
-        result: &MatchResult,
+        said: Said<'_>,
         signed: bool,
         replaces: Option<u32>,
         meta: &Meta,
@@ -30,22 +32,22 @@ impl EventState {
             false => (TableStatus::Provisional, ChangeKind::Reported),
         };
         let Some(latest) = record.current_version() else {
-            record.add_version(result, change, status, meta);
+            record.add_version(said, change, status, meta);
             return Ok(Outcome::Applied);
         };
-        if latest.result == *result {
+        if latest.says(said.0, said.1) {
             if record.status != TableStatus::Confirmed && record.status != TableStatus::Disputed {
                 let change = if signed { change } else { ChangeKind::Agreed };
-                record.add_version(result, change, TableStatus::Confirmed, meta);
+                record.add_version(said, change, TableStatus::Confirmed, meta);
             }
             return Ok(Outcome::Applied);
         }
         let replaces_latest = replaces == Some(latest.number) && record.status == TableStatus::Provisional;
         if replaces_latest {
-            record.add_version(result, change, status, meta);
+            record.add_version(said, change, status, meta);
             return Ok(Outcome::Applied);
         }
-        record.add_version(result, change, TableStatus::Disputed, meta);
+        record.add_version(said, change, TableStatus::Disputed, meta);
         Ok(Outcome::Disputed)
     }
 
@@ -63,7 +65,7 @@ impl EventState {
         }
         match record.status {
             TableStatus::Provisional => {
-                record.add_version(&latest.result, ChangeKind::Agreed, TableStatus::Confirmed, meta);
+                record.add_version((&latest.result, latest.fouls), ChangeKind::Agreed, TableStatus::Confirmed, meta);
                 Ok(Outcome::Applied)
             }
             TableStatus::Confirmed => Ok(Outcome::Applied),
@@ -77,7 +79,7 @@ impl EventState {
     pub(super) fn take_correction(
         &mut self,
         place: Where,
-        result: &MatchResult,
+        said: Said<'_>,
         correction: CorrectionKind,
         reason: &str,
         meta: &Meta,
@@ -85,7 +87,7 @@ impl EventState {
         let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
         let record = Self::table_of_round(self.round_in_state(place.0, &states)?, place.1)?;
         let change = ChangeKind::Corrected { correction, reason: reason.to_owned() };
-        record.add_version(result, change, TableStatus::Confirmed, meta);
+        record.add_version(said, change, TableStatus::Confirmed, meta);
         self.mark_draft(StaleCause::Results);
         Ok(Outcome::Applied)
     }
@@ -116,7 +118,7 @@ impl EventState {
         };
         let status = if earlier.counted { TableStatus::Confirmed } else { TableStatus::Provisional };
         let change = ChangeKind::Restored { version, reason: reason.to_owned() };
-        record.add_version(&earlier.result, change, status, meta);
+        record.add_version((&earlier.result, earlier.fouls), change, status, meta);
         self.mark_draft(StaleCause::Results);
         Ok(Outcome::Applied)
     }
@@ -213,11 +215,11 @@ impl TableRecord {
         }
     }
 
-    fn add_version(&mut self, result: &MatchResult, change: ChangeKind, status: TableStatus, meta: &Meta) {
+    fn add_version(&mut self, (result, fouls): Said<'_>, change: ChangeKind, status: TableStatus, meta: &Meta) {
         let number = u32::try_from(self.versions.len() + 1).unwrap_or(u32::MAX);
         let (by, at) = (meta.by.clone(), meta.at);
         let counted = status == TableStatus::Confirmed;
-        self.versions.push(ResultVersion { number, result: result.clone(), change, by, at, counted });
+        self.versions.push(ResultVersion { number, result: result.clone(), fouls, change, by, at, counted });
         self.status = status;
     }
 }

@@ -52,6 +52,7 @@ impl EventState {
             let version = drafted.result.clone().map(|result| ResultVersion {
                 number: 1,
                 result,
+                fouls: [0; 2],
                 change: ChangeKind::ByRule,
                 by: meta.by.clone(),
                 at: meta.at,

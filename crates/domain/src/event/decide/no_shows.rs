@@ -113,6 +113,7 @@ impl EventState {
                 round,
                 table,
                 result: MatchResult::Forfeit { absent: absent.cloned().collect() },
+                fouls: [0; 2],
                 signed: true,
                 replaces: None,
             }
@@ -162,6 +163,7 @@ impl EventState {
                     round: round.number,
                     table,
                     result: forfeit,
+                    fouls: [0; 2],
                     signed: true,
                     replaces: None,
                 });

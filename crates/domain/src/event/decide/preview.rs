@@ -60,7 +60,7 @@ pub struct CorrectionPreview {
 }
 
 impl EventState {
-    /// What would change if this were the result of a table.
+    /// What would change if this were the result of a table, with these fouls beside it.
     ///
     /// # Errors
     /// There is no such table.
@@ -69,6 +69,7 @@ impl EventState {
         round: RoundNumber,
         table: TableNumber,
         result: &MatchResult,
+        fouls: [u32; 2],
     ) -> Result<CorrectionPreview, Refusal> {
         let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
         let record = self.table_in(round, table, &states)?;
@@ -79,6 +80,7 @@ impl EventState {
         {
             played.result =
                 with_ruling(&self.regulations, &record.sides, Some(result), &record.ruled_against);
+            played.fouls = fouls;
             played.to_replay = false;
         }
         let stage = self.round(round).map_or(0, |record| record.stage);

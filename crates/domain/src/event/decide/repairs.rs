@@ -83,7 +83,8 @@ impl EventState {
             Some(MatchResult::Forfeit { .. }) | None => MatchResult::Forfeit { absent: guilty },
             Some(played) => MatchResult::Ruled { played: Box::new(played.clone()), against: guilty },
         };
-        Ok(Operation::ResultCorrected { round, table, result, correction, reason })
+        let fouls = record.current_version().map_or([0; 2], |version| version.fouls);
+        Ok(Operation::ResultCorrected { round, table, result, fouls, correction, reason })
     }
 
     /// An earlier version counts again, in one step (scenario T82).
@@ -107,7 +108,7 @@ impl EventState {
         };
         let stands = record.current_version().is_some_and(|now| {
             let agreed = now.counted == earlier.counted && record.status != TableStatus::Disputed;
-            now.number == version || (agreed && now.result == earlier.result)
+            now.number == version || (agreed && now.says(&earlier.result, earlier.fouls))
         });
         if stands {
             return Err(Refusal::refused(

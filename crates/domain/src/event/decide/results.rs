@@ -1,21 +1,29 @@
 //! Reporting, confirming and correcting results.
 
 use super::{Asked, Refusal, bounded};
-use crate::contest::MatchResult;
+use crate::contest::{Match, MatchResult};
 use crate::course::ties_to_decide;
 use crate::event::operation::Operation;
 use crate::event::policy::{EditKind, edit_policy};
-use crate::event::state::{EventState, RoundState, TableRecord, TableStatus};
+use crate::event::state::{EventState, ResultVersion, RoundState, TableRecord, TableStatus};
 use crate::ids::{RoundNumber, TableNumber};
-use crate::scoring::{CorrectionKind, Severity, check_result};
+use crate::scoring::{CorrectionKind, Severity, check_match};
 
 /// A result as somebody enters it.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ScoreReport {
     /// What stands on the slip.
     pub result: MatchResult,
+    /// Fouls of each side, first-named side first (R13.2).
+    pub fouls: [u32; 2],
     /// Unusual things were read and confirmed.
     pub warnings_read: bool,
+}
+
+impl ScoreReport {
+    fn repeats(&self, version: &ResultVersion) -> bool {
+        version.says(&self.result, self.fouls)
+    }
 }
 
 impl EventState {
@@ -32,16 +40,17 @@ impl EventState {
         replaces: Option<u32>,
     ) -> Result<Operation, Refusal> {
         let record = self.table_to_report(round, table)?;
-        self.check_report(round, record, report)?;
+        self.check_report((round, table), record, report)?;
         if record.status == TableStatus::Confirmed
-            && record.current_version().is_some_and(|latest| latest.result != report.result)
+            && record.current_version().is_some_and(|latest| !report.repeats(latest))
         {
             return Err(Refusal::outdated(
                 format!("{table}号桌已双方确认，要改请用“更正”"),
                 format!("Table {table} is confirmed: use a correction"),
             ));
         }
-        Ok(Operation::ResultReported { round, table, result: report.result.clone(), signed, replaces })
+        let (result, fouls) = (report.result.clone(), report.fouls);
+        Ok(Operation::ResultReported { round, table, result, fouls, signed, replaces })
     }
 
     /// The other side agrees with the version it has read.
@@ -103,15 +112,16 @@ impl EventState {
                 format!("The result of table {table} has just changed: please look again"),
             ));
         }
-        if latest.result == report.result && record.status == TableStatus::Confirmed {
+        if report.repeats(latest) && record.status == TableStatus::Confirmed {
             return Err(Refusal::refused(
                 "和原来的成绩一样，没有要更正的",
                 "This is the result that stands already",
             ));
         }
-        self.check_report(round, record, report)?;
+        self.check_report((round, table), record, report)?;
         let reason = bounded("reason", ("更正原因", "The reason"), reason, 2, 200)?;
-        Ok(Operation::ResultCorrected { round, table, result: report.result.clone(), correction, reason })
+        let (result, fouls) = (report.result.clone(), report.fouls);
+        Ok(Operation::ResultCorrected { round, table, result, fouls, correction, reason })
     }
 
     /// Records a lot among tied rows.
@@ -153,12 +163,26 @@ impl EventState {
 
     fn check_report(
         &self,
-        round: RoundNumber,
+        (round, table): (RoundNumber, TableNumber),
         record: &TableRecord,
         report: &ScoreReport,
     ) -> Result<(), Refusal> {
         let stage = self.round(round).map_or(0, |round| round.stage);
-        for finding in check_result(&self.regulations.of_stage(stage), &record.sides, &report.result) {
+        let regulations = self.regulations.of_stage(stage);
+        if report.fouls != [0; 2] && !regulations.counts_fouls() {
+            return Err(Refusal::refused(
+                "本规程排名不看犯规次数，不用填",
+                "Fouls do not count for this ranking: enter none",
+            )
+            .at("entry"));
+        }
+        let played = Match {
+            result: Some(report.result.clone()),
+            penalties: record.penalties.clone(),
+            fouls: report.fouls,
+            ..Match::new(Some(table), record.sides.clone())
+        };
+        for finding in check_match(&regulations, &played) {
             match finding.severity {
                 Severity::Impossible => return Err(Refusal::refused(finding.zh, finding.en).at("entry")),
                 Severity::Unusual if report.warnings_read => {}

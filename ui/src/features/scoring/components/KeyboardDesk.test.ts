@@ -53,6 +53,7 @@ const slip = (view: TableView): ScoreSlip => ({
   most_deal_points: null,
   checker: { zh: '南北方', en: 'NS' },
   asks_decided_for: null,
+  asks_fouls: false,
   levels,
   deals: 9,
   asks_first_to_level: false,

@@ -36,6 +36,7 @@ const open: ScoreSlip = {
   most_deal_points: null,
   checker: { zh: '南北方', en: 'NS' },
   asks_decided_for: null,
+  asks_fouls: false,
   levels,
   deals: 9,
   asks_first_to_level: false,
