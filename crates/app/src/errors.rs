@@ -1,6 +1,8 @@
 //! From what went wrong inside to what crosses the boundary.
 
+use crate::rounds::relaxation_out;
 use saiwu_domain::event::{Refusal, RefusalCode};
+use saiwu_protocol::rounds::PairingChoice;
 use saiwu_protocol::{ErrorCode, ErrorReply};
 use saiwu_store::StoreError;
 use std::fmt::Display;
@@ -18,7 +20,11 @@ pub(crate) fn refused(refusal: Refusal) -> ErrorReply {
         RefusalCode::NotFound => ErrorCode::NotFound,
         RefusalCode::NoLegalPairing => ErrorCode::NoLegalPairing,
     };
-    ErrorReply { code, message: refusal.sentence.into(), field: refusal.field }
+    let choices = refusal.choices.into_iter().map(|choice| PairingChoice {
+        text: choice.sentence.into(),
+        allow: choice.allow.into_iter().map(relaxation_out).collect(),
+    });
+    ErrorReply { code, message: refusal.sentence.into(), field: refusal.field, choices: choices.collect() }
 }
 
 /// A failure of the store.

@@ -147,7 +147,7 @@ impl App {
                         let (field, message) = first
                             .map(|violation| (violation.field, violation.sentence.into()))
                             .unwrap_or_default();
-                        ErrorReply { code: ErrorCode::Refused, message, field }
+                        ErrorReply { code: ErrorCode::Refused, message, field, choices: Vec::new() }
                     })?;
                 let name = file.state.units.get(&unit).map(|unit| unit.name.clone()).unwrap_or_default();
                 Ok(Change {

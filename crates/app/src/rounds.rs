@@ -150,6 +150,14 @@ pub(crate) fn relaxations(allow: &[Relaxation]) -> BTreeSet<pairing::Relaxation>
     allowed.collect()
 }
 
+pub(crate) fn relaxation_out(allowed: pairing::Relaxation) -> Relaxation {
+    match allowed {
+        pairing::Relaxation::SameUnit => Relaxation::SameUnit,
+        pairing::Relaxation::SecondBye => Relaxation::SecondBye,
+        pairing::Relaxation::Rematch => Relaxation::Rematch,
+    }
+}
+
 pub(crate) fn no_round(round: u32) -> ErrorReply {
     ErrorReply::new(
         ErrorCode::NotFound,

@@ -120,3 +120,38 @@ fn s22_what_would_be_if_names_the_best_and_the_worst_place_and_keeps_nothing() {
     let nobody = saiwu_app::Actor::nobody();
     assert!(player.app.call(&nobody, "what_if.get", json!({"event": event})).is_ok(), "for everybody");
 }
+
+#[test]
+fn r9_5_2_without_a_legal_pairing_the_desk_is_told_what_may_give_way_and_chooses_one_of_them() {
+    let player = EventPlayer::in_memory();
+    let event = player.create("guandan-swiss-2018");
+    for (path, value) in [("swiss.same_unit", json!("hard")), ("swiss.rounds", json!(3))] {
+        player.run("event.setting", json!({"event": event, "change": {"path": path, "value": value}}));
+    }
+    player.add_units(&event, &[("第一中学", 50), ("第二中学", 50)]);
+    let names = people(8);
+    let names: Vec<_> = names.iter().map(String::as_str).collect();
+    for (token, four) in player.tokens(&event).iter().zip(names.chunks(4)) {
+        player.enter(&event, token, &pair_form(four, false)).unwrap();
+    }
+    player.run("roster.lock", json!({"event": event}));
+    player.run("draw.make", json!({"event": event}));
+    for _ in 0..2 {
+        let round = player.start_round(&event);
+        for table in player.tables(&event, round) {
+            player.report(&event, round, table, ["9", "6"]);
+        }
+        player.run("round.close", json!({"event": event, "round": round}));
+    }
+    // Each pair has met both pairs of the other unit.
+    let refused = player.try_run("round.draft", json!({"event": event, "allow": []})).unwrap_err();
+    assert_eq!(refused.code, ErrorCode::NoLegalPairing);
+    let told = &refused.message.zh;
+    assert!(told.contains("，请裁判长选一样：允许同单位相遇，或者允许重复交手，或者到此结束"), "{told}");
+    let choices = serde_json::to_value(&refused.choices).unwrap();
+    let zh: Vec<_> = refused.choices.iter().map(|choice| choice.text.zh.as_str()).collect();
+    assert_eq!(zh, ["允许同单位相遇", "允许重复交手"]);
+    assert_eq!(choices[1]["allow"], json!(["rematch"]));
+    let drafted = player.run("round.draft", json!({"event": event, "allow": choices[0]["allow"]}));
+    assert_eq!((&drafted["number"], drafted["relaxed"].as_array().unwrap().len()), (&json!(3), 2));
+}

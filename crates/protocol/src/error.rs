@@ -1,5 +1,6 @@
 //! What crosses the boundary when something is not done.
 
+use crate::rounds::PairingChoice;
 use crate::texts::Text;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -48,12 +49,16 @@ pub struct ErrorReply {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub field: Option<String>,
+    /// Where no legal pairing exists: what the chief referee can choose, the smallest first (R9.5.2).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(optional, as = "Option<Vec<PairingChoice>>")]
+    pub choices: Vec<PairingChoice>,
 }
 
 impl ErrorReply {
     /// Without a field.
     pub fn new(code: ErrorCode, zh: impl Into<String>, en: impl Into<String>) -> Self {
-        Self { code, message: Text { zh: zh.into(), en: en.into() }, field: None }
+        Self { code, message: Text { zh: zh.into(), en: en.into() }, field: None, choices: Vec::new() }
     }
 
     /// The HTTP status a host answers with.

@@ -33,6 +33,16 @@ pub enum Relaxation {
     Rematch,
 }
 
+/// A way out where no legal pairing exists.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct PairingChoice {
+    /// 允许重复交手
+    pub text: Text,
+    /// What the next try is to allow, with what was allowed already.
+    pub allow: Vec<Relaxation>,
+}
+
 /// Names one round of an event, for commands that need nothing else.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]

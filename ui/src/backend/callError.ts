@@ -1,4 +1,4 @@
-import type { ErrorCode, ErrorReply, Text } from '@/generated/protocol'
+import type { ErrorCode, ErrorReply, PairingChoice, Text } from '@/generated/protocol'
 
 /** The host could not be reached or did not answer: the call may or may not have been carried out. */
 export const UNREACHABLE = 'unreachable'
@@ -8,6 +8,8 @@ export class CallError extends Error {
   readonly code: ErrorCode | typeof UNREACHABLE
   readonly text: Text
   readonly field: string | undefined
+  /** What the chief referee can allow where no legal pairing exists. */
+  choices: PairingChoice[] = []
 
   constructor(code: ErrorCode | typeof UNREACHABLE, text: Text, field?: string) {
     super(`${code}: ${text.zh}`)
@@ -24,7 +26,9 @@ export class CallError extends Error {
 }
 
 export function refusal(reply: ErrorReply): CallError {
-  return new CallError(reply.code, reply.message, reply.field)
+  const error = new CallError(reply.code, reply.message, reply.field)
+  error.choices = reply.choices ?? []
+  return error
 }
 
 export function unreachable(cause: unknown): CallError {

@@ -20,7 +20,7 @@ pub use field::{StageBeginning, begin_stage, crossover_preview, needs_lots, part
 pub use groups::{drop_out_preview, group_rounds};
 pub use knockout::{group_knockout, knockout_of, placement_of};
 pub use places::{Basis, Placed, final_places, stage_places, without_annulled};
-pub use refusal::PlanRefusal;
+pub use refusal::{NoPairing, PlanRefusal};
 pub use round::{GroupPairing, PlannedMatch, RoundPlan, plan_playoff, plan_round};
 pub use ties::{OpenTie, ties_to_decide};
 pub use title::{match_title, place_title, round_title, stage_title, title_in_stage};

@@ -1,7 +1,7 @@
 //! Why no round can be planned and no stage can begin.
 
 use crate::ids::EntrantId;
-use crate::pairing::PairingRefusal;
+use crate::pairing::{PairingProblem, PairingRefusal};
 use crate::sentence::Sentence;
 use crate::stages::{StageRefusal, UndecidedPlace};
 use crate::swiss::RoundRefusal;
@@ -12,7 +12,7 @@ pub enum PlanRefusal {
     /// Results are missing, the contest is over, or nobody can play.
     Round(RoundRefusal),
     /// A Swiss round has no legal pairing.
-    Pairing(Box<PairingRefusal>),
+    Pairing(Box<NoPairing>),
     /// The stage has to be drawn first.
     NotBegun {
         /// Index of the stage.
@@ -27,6 +27,15 @@ pub enum PlanRefusal {
     Stage(StageRefusal),
     /// A tie across the qualifying line waits for a person (R11.5).
     Undecided(Vec<UndecidedPlace>),
+}
+
+/// What could not be paired, and why.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct NoPairing {
+    /// The field and its constraints.
+    pub problem: PairingProblem,
+    /// What blocks, and the ways out.
+    pub refusal: PairingRefusal,
 }
 
 impl From<StageRefusal> for PlanRefusal {

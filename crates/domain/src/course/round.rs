@@ -2,7 +2,7 @@
 
 use super::groups::{annulled, has_left};
 use super::{
-    PlanRefusal, Step, group_knockout, group_rounds, has_begun, knockout_of, next_step, own_rounds,
+    NoPairing, PlanRefusal, Step, group_knockout, group_rounds, has_begun, knockout_of, next_step, own_rounds,
     placement_of, rounds_due,
 };
 use crate::contest::{Contest, MatchResult, Round, RoundKind, Sides};
@@ -180,7 +180,10 @@ impl Plan<'_> {
     fn pair(&mut self, own: &Contest, group: Option<&String>) -> Result<(), PlanRefusal> {
         let request = RoundRequest { round: None, ..self.request.clone() };
         let problem = pairing_problem(own, &request)?;
-        let pairing = pair(&problem).map_err(|refusal| PlanRefusal::Pairing(Box::new(refusal)))?;
+        let pairing = match pair(&problem) {
+            Ok(pairing) => pairing,
+            Err(refusal) => return Err(PlanRefusal::Pairing(Box::new(NoPairing { problem, refusal }))),
+        };
         for paired in &pairing.matches {
             let why = explain::sentence(&problem, paired);
             match &paired.second {

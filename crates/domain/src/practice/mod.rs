@@ -142,7 +142,7 @@ fn play(
             }
             Err(PlanRefusal::Pairing(refusal)) => {
                 let played = Box::new(sheet.clone());
-                return Err(GenerateRefusal::NoPairing { round: next, refusal: *refusal, played });
+                return Err(GenerateRefusal::NoPairing { round: next, refusal: refusal.refusal, played });
             }
             Err(PlanRefusal::Round(refusal)) => {
                 return Err(GenerateRefusal::NoRound { round: next, refusal });

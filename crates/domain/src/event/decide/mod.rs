@@ -24,6 +24,7 @@ pub use results::ScoreReport;
 pub use undo::{replay, undo};
 
 use super::state::StaleCause;
+use crate::pairing::Relaxation;
 use crate::registration::is_visible;
 use crate::sentence::Sentence;
 use chrono::{DateTime, Utc};
@@ -61,6 +62,17 @@ pub struct Refusal {
     pub field: Option<String>,
     /// The reason.
     pub sentence: Sentence,
+    /// Where no legal pairing exists: what the chief referee can choose, the smallest first (R9.5.2).
+    pub choices: Vec<PairingChoice>,
+}
+
+/// A way out where no legal pairing exists.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct PairingChoice {
+    /// 允许重复交手
+    pub sentence: Sentence,
+    /// All that is to be allowed, with what was allowed already.
+    pub allow: BTreeSet<Relaxation>,
 }
 
 /// Kinds of refusals.
@@ -77,19 +89,24 @@ pub enum RefusalCode {
 }
 
 impl Refusal {
+    /// Of this kind, with this reason.
+    pub(super) fn because(code: RefusalCode, sentence: Sentence) -> Self {
+        Self { code, field: None, sentence, choices: Vec::new() }
+    }
+
     /// The rules forbid it.
     pub fn refused(zh: impl Into<String>, en: impl Into<String>) -> Self {
-        Self { code: RefusalCode::Refused, field: None, sentence: Sentence::new(zh, en) }
+        Self::because(RefusalCode::Refused, Sentence::new(zh, en))
     }
 
     /// The state is no longer what the caller saw.
     pub fn outdated(zh: impl Into<String>, en: impl Into<String>) -> Self {
-        Self { code: RefusalCode::Outdated, field: None, sentence: Sentence::new(zh, en) }
+        Self::because(RefusalCode::Outdated, Sentence::new(zh, en))
     }
 
     /// There is no such thing.
     pub fn not_found(zh: impl Into<String>, en: impl Into<String>) -> Self {
-        Self { code: RefusalCode::NotFound, field: None, sentence: Sentence::new(zh, en) }
+        Self::because(RefusalCode::NotFound, Sentence::new(zh, en))
     }
 
     /// The same for one input.

@@ -192,7 +192,7 @@ impl EventState {
         locked: Vec<SetMatch>,
     ) -> Result<Vec<DraftedMatch>, Refusal> {
         let problem = PairingProblem { locked, ..problem.clone() };
-        let pairing = pair(&problem).map_err(|refusal| pairing_refusal(&refusal, &self.entrants()))?;
+        let pairing = pair(&problem).map_err(|refusal| pairing_refusal(&problem, &refusal))?;
         let matches = pairing.matches.iter().map(|paired| DraftedMatch {
             table: paired.table,
             sides: match &paired.second {

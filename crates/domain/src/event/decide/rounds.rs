@@ -1,13 +1,13 @@
 //! Pairing a round, publishing it, running its clock, closing it.
 
-use super::{Refusal, RefusalCode, bounded, stale_refusal};
+use super::{PairingChoice, Refusal, RefusalCode, bounded, stale_refusal};
 use crate::contest::{Contest, Entrant, RoundKind};
 use crate::course::{self, PlanRefusal, RoundPlan, Step, plan_playoff, plan_round};
 use crate::event::draw::{draw_order, seed_text};
 use crate::event::operation::{DraftedMatch, Operation};
 use crate::event::state::{EventState, RoundRecord, RoundState, TableRecord};
 use crate::ids::{EntrantId, RoundNumber};
-use crate::pairing::{Constraint, Pairing, PairingRefusal, Relaxation, Relaxed, RelaxedWhy, explain};
+use crate::pairing::{Constraint, Pairing, PairingProblem, PairingRefusal, Relaxation, Relaxed, RelaxedWhy, explain};
 use crate::sentence::Sentence;
 use crate::swiss::{RoundRefusal, RoundRequest};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -288,12 +288,12 @@ pub(in crate::event) fn plan_refusal(refusal: PlanRefusal, contest: &Contest) ->
     let sentence = refusal.sentence(&name);
     match refusal {
         PlanRefusal::Round(refusal) => round_refusal(refusal),
-        PlanRefusal::Pairing(refusal) => pairing_refusal(&refusal, &contest.entrants),
+        PlanRefusal::Pairing(refusal) => pairing_refusal(&refusal.problem, &refusal.refusal),
         PlanRefusal::NotBegun { .. }
         | PlanRefusal::NotDue { .. }
         | PlanRefusal::Stage(_)
         | PlanRefusal::Undecided(_) => {
-            Refusal { code: RefusalCode::Refused, field: None, sentence: sentence.unwrap_or_default() }
+            Refusal::because(RefusalCode::Refused, sentence.unwrap_or_default())
         }
     }
 }
@@ -318,49 +318,20 @@ pub(super) fn round_refusal(refusal: RoundRefusal) -> Refusal {
     }
 }
 
-pub(super) fn pairing_refusal(refusal: &PairingRefusal, entrants: &BTreeMap<EntrantId, Entrant>) -> Refusal {
-    let blocking = match refusal {
-        PairingRefusal::NoLegalPairing { blocking, .. } => blocking,
-        PairingRefusal::TooFewEntrants => {
-            return Refusal::refused("能上场的不足2对", "Fewer than two can play");
-        }
-        PairingRefusal::BadLocks { .. } => {
-            return Refusal::refused("指定的对阵排不成", "The matches that were set do not fit");
-        }
+/// What blocks, and what the chief referee can allow (R9.5.2). A set of which a part is nobody's to allow stands in the
+/// sentence alone.
+pub(super) fn pairing_refusal(problem: &PairingProblem, refusal: &PairingRefusal) -> Refusal {
+    let sentence = explain::refusal(problem, refusal);
+    let PairingRefusal::NoLegalPairing { choices, .. } = refusal else {
+        return Refusal::because(RefusalCode::Refused, sentence);
     };
-    let mut zh = Vec::new();
-    let mut en = Vec::new();
-    for block in blocking {
-        let (zh_word, en_word) = constraint_words(block.constraint);
-        let names: Vec<_> =
-            block.entrants.iter().take(8).filter_map(|id| Some(entrants.get(id)?.name.as_str())).collect();
-        let more = if block.entrants.len() > names.len() { "等" } else { "" };
-        zh.push(format!("{zh_word}：{}{more}", names.join("、")));
-        en.push(format!("{en_word}: {}", names.join(", ")));
-    }
-    Refusal {
-        code: RefusalCode::NoLegalPairing,
-        field: None,
-        sentence: Sentence::new(
-            format!("排不开了，卡在{}。请裁判长决定放宽哪一条", zh.join("；")),
-            format!(
-                "No legal pairing exists because of {}. The chief referee decides what to relax",
-                en.join("; ")
-            ),
-        ),
-    }
-}
-
-fn constraint_words(constraint: Constraint) -> (&'static str, &'static str) {
-    match constraint {
-        Constraint::Locked => ("指定的对阵", "matches that were set"),
-        Constraint::SameUnit => ("同单位不相遇", "one unit must not meet"),
-        Constraint::Colour => ("先后手", "first and second moves"),
-        Constraint::SecondBye => ("不二次轮空", "no second bye"),
-        Constraint::Rematch => ("相遇过不再相遇", "no rematch"),
-        Constraint::SameTeam => ("同队不相遇", "one team must not meet"),
-        Constraint::Forbidden => ("指定不相遇", "pairs kept apart"),
-    }
+    let choices = choices.iter().filter_map(|set| {
+        let more: Option<Vec<_>> = set.iter().map(|constraint| constraint.relaxation()).collect();
+        let allow = problem.policy.allow.iter().copied().chain(more?).collect();
+        Some(PairingChoice { sentence: explain::way_out(set), allow })
+    });
+    let choices = choices.collect();
+    Refusal { choices, ..Refusal::because(RefusalCode::NoLegalPairing, sentence) }
 }
 
 fn relaxed_sentence(

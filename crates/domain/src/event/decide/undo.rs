@@ -385,7 +385,7 @@ fn redrafted(record: &RoundRecord) -> Operation {
 }
 
 fn never(zh: &str, en: &str) -> Refusal {
-    Refusal { code: super::RefusalCode::Refused, field: None, sentence: Sentence::new(zh, en) }
+    Refusal::refused(zh, en)
 }
 
 fn gone() -> Refusal {

@@ -5,7 +5,7 @@ mod skipped;
 mod voice;
 
 pub(super) use others::listed;
-pub use others::{broken, quality, refusal, table_note};
+pub use others::{broken, quality, refusal, table_note, way_out};
 
 use super::answer::{FirstMoveWhy, FloatCause, PairedMatch, Pairing, Reason};
 use super::order::{before_in_list, counts_down, round1_mode};

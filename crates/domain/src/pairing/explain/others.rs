@@ -14,14 +14,14 @@ const NAMED: usize = 8;
 pub fn refusal(problem: &PairingProblem, refusal: &PairingRefusal) -> Sentence {
     match refusal {
         PairingRefusal::TooFewEntrants => {
-            Sentence::new("能上场的不足两个，不用编排", "fewer than two can play; there is nothing to pair")
+            Sentence::new("能上场的不足两个，不用编排", "Fewer than two can play; there is nothing to pair")
         }
         PairingRefusal::BadLocks { entrants } => {
             let who = listed(problem, &entrants.iter().collect::<Vec<_>>());
             Sentence::new(
                 format!("指定的对阵排不成：{}不在本轮、被指定了两次，或人数是双数却指定了轮空", who.zh),
                 format!(
-                    "the matches that were set do not fit: {} not in this round, set twice, or given a bye \
+                    "The matches that were set do not fit: {} not in this round, set twice, or given a bye \
                      though the number is even",
                     who.en
                 ),
@@ -42,7 +42,7 @@ pub fn refusal(problem: &PairingProblem, refusal: &PairingRefusal) -> Sentence {
             };
             let (mut zh, mut en) = (
                 format!("本轮排不开了，卡在{}", joined(&knots, |knot| &knot.zh, "、")),
-                format!("no legal pairing exists because of {}", joined(&knots, |knot| &knot.en, ", ")),
+                format!("No legal pairing exists because of {}", joined(&knots, |knot| &knot.en, ", ")),
             );
             if ways.is_empty() {
                 zh.push_str("，哪一条都不能放宽，只能到此结束");
@@ -62,7 +62,8 @@ pub fn refusal(problem: &PairingProblem, refusal: &PairingRefusal) -> Sentence {
     }
 }
 
-fn way_out(set: &[Constraint]) -> Sentence {
+/// One of `choices`: everything that has to give way at once.
+pub fn way_out(set: &[Constraint]) -> Sentence {
     let parts: Vec<Sentence> = set
         .iter()
         .map(|constraint| match constraint {
