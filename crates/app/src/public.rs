@@ -212,7 +212,7 @@ fn done(directory: &Directory<'_>, entrant: &EntrantId) -> Option<Sentence> {
             let takes_part = field.is_none_or(|field| field.entrants().any(|other| other == entrant));
             let has_place = match contest.kind_of(stage) {
                 StageKind::Knockout | StageKind::Placement => course::stage_places(contest, stage)
-                    .is_ok_and(|places| places.iter().any(|placed| placed.entrant == *entrant)),
+                    .is_ok_and(|places| places.iter().any(|placed| placed.is_of(contest, entrant))),
                 StageKind::Swiss | StageKind::Groups => false,
             };
             !takes_part && !may_come_in(contest, stage + 1, entrant) || has_place

@@ -216,15 +216,29 @@ fn entrant_of(ranked: &Ranked) -> Option<&EntrantId> {
     }
 }
 
+/// Name, unit and players; of a team the players stand with its pairs.
+fn row_names(directory: &Directory<'_>, row: &Ranked) -> (String, String, Vec<String>) {
+    match row {
+        Ranked::Entrant(entrant) => {
+            (directory.name(entrant), directory.unit_name(entrant), directory.players(entrant))
+        }
+        Ranked::Team(team) => {
+            let (name, unit) = team_names(directory, team);
+            (name, unit, Vec::new())
+        }
+    }
+}
+
 /// A place in the words of the stage that decided it.
 pub(crate) fn place_row(directory: &Directory<'_>, placed: &Placed) -> PlaceRow {
+    let (name, unit, players) = row_names(directory, &placed.row);
     PlaceRow {
         rank: placed.rank,
         shared: placed.shared,
-        entrant: placed.entrant.as_str().to_owned(),
-        name: directory.name(&placed.entrant),
-        unit: directory.unit_name(&placed.entrant),
-        players: directory.players(&placed.entrant),
+        entrant: placed.row.as_str().to_owned(),
+        name,
+        unit,
+        players,
         reason: placed.basis.sentence(placed.rank).into(),
     }
 }
@@ -243,15 +257,7 @@ fn standing_row(
     sentence: Sentence,
     after_round: RoundNumber,
 ) -> StandingRow {
-    let (name, unit, players) = match &row.ranked {
-        Ranked::Entrant(entrant) => {
-            (directory.name(entrant), directory.unit_name(entrant), directory.players(entrant))
-        }
-        Ranked::Team(team) => {
-            let (name, unit) = team_names(directory, team);
-            (name, unit, Vec::new())
-        }
-    };
+    let (name, unit, players) = row_names(directory, &row.ranked);
     let decided_by = row.decided_by().map(|decided| match decided {
         DecidedBy::Key(criterion) => criterion.as_str(),
         DecidedBy::Playoff => "playoff",
@@ -313,7 +319,7 @@ pub(crate) fn place_of(directory: &Directory<'_>, entrant: &EntrantId) -> Option
         let places = course::final_places(contest).ok()?;
         return places
             .iter()
-            .find(|placed| placed.entrant == *entrant)
+            .find(|placed| placed.is_of(contest, entrant))
             .map(|placed| ordinal(placed.rank, placed.shared));
     }
     // Who did not reach the present stage stands where it stood in its last one.
@@ -321,7 +327,7 @@ pub(crate) fn place_of(directory: &Directory<'_>, entrant: &EntrantId) -> Option
     stages.into_iter().find_map(|stage| {
         let contest = directory.file.state.contest_at(stage);
         let ranking = stage_standings(&contest, stage, None);
-        let placed = ranking.places.iter().find(|placed| placed.entrant == *entrant);
+        let placed = ranking.places.iter().find(|placed| placed.is_of(&contest, entrant));
         if let Some(placed) = placed {
             return Some(ordinal(placed.rank, placed.shared));
         }

@@ -87,13 +87,13 @@ pub struct PlaceRow {
     pub rank: u32,
     /// Others share it.
     pub shared: bool,
-    /// Id of the entrant.
+    /// Id of the entrant, or of the team where teams are ranked.
     pub entrant: String,
     /// Its name.
     pub name: String,
     /// Its unit.
     pub unit: String,
-    /// Names of the players.
+    /// Names of the players; none for a team.
     pub players: Vec<String>,
     /// By what it has the place.
     pub reason: Text,

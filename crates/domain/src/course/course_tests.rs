@@ -130,6 +130,30 @@ fn n08_knockout_leads_to_placing_rounds_for_sixteen_places() {
 }
 
 #[test]
+fn r8_1_teams_that_go_on_to_a_second_stage_end_in_places_as_teams() {
+    let rules = regulations(
+        "shengji-team-swiss-2013",
+        json!([
+            {"id": "all", "kind": "swiss", "equal_level": "draw", "rounds": 3},
+            {"id": "best", "kind": "swiss", "equal_level": "draw", "rounds": 2,
+             "from": {"stage": "all", "places": [1, 2, 3, 4]}},
+        ]),
+    );
+    let contest = played(&rules, 24, 11).contest;
+    assert_eq!((next_step(&contest), contest.teams.len()), (Step::Over, 12));
+    let field = contest.field_of(1).unwrap();
+    let places = final_places(&contest).unwrap();
+    assert_eq!(places.len(), 12);
+    // Both pairs of each of the four best teams went on; the others stand behind them.
+    let best = places.iter().filter(|placed| placed.stage == 1);
+    let pairs = |placed: &Placed| contest.entrants.keys().filter(|id| placed.is_of(&contest, id)).count();
+    assert_eq!(best.map(pairs).collect::<Vec<_>>(), [2; 4]);
+    assert_eq!(field.entrants().filter(|id| places[..4].iter().any(|row| row.is_of(&contest, id))).count(), 8);
+    assert_eq!((places[0].rank, places[4].rank, places[4].stage), (1, 5, 0));
+    assert!(places.iter().all(|placed| matches!(placed.row, crate::standings::Ranked::Team(_))));
+}
+
+#[test]
 fn n31_points_are_carried_into_the_second_swiss_stage() {
     let rules = regulations(
         "guandan-swiss-2018",

@@ -13,6 +13,7 @@ use crate::stages::{
     Slot, StageRefusal, UndecidedPlace, UnitSeparation as Separation, cross_qualifiers, crossover,
     draw_groups, qualify, seat_apart,
 };
+use crate::standings::Ranked;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A stage with its groups or bracket.
@@ -46,8 +47,7 @@ pub fn participants(contest: &Contest, stage: usize) -> Result<Vec<Participant>,
             let before = stage - 1;
             expect_over(contest, before)?;
             let placed = stage_places(contest, before)?;
-            let active = placed.into_iter().map(|row| row.entrant).filter(|id| is_active(contest, id));
-            Ok(active.map(everybody).collect())
+            Ok(placed.iter().flat_map(|row| active_of(contest, row)).map(everybody).collect())
         }
         Some(source) => {
             let from = contest.regulations.stages.iter().position(|rule| rule.id == source.stage);
@@ -208,7 +208,7 @@ fn from_ranking(
     contest: &Contest,
     source: &StageSource,
 ) -> Result<Vec<Participant>, PlanRefusal> {
-    let rows: Vec<_> = placed.iter().filter(|row| is_active(contest, &row.entrant)).collect();
+    let rows: Vec<_> = placed.iter().filter(|row| !active_of(contest, row).is_empty()).collect();
     let wanted: BTreeSet<u32> = source.places.iter().copied().collect();
     let goes_on = |at: usize| u32::try_from(at + 1).is_ok_and(|place| wanted.contains(&place));
     let mut chosen = Vec::new();
@@ -221,14 +221,23 @@ fn from_ranking(
                 group: None,
                 place: number(at + 1),
                 seats: number(seats),
-                tied: tied.iter().map(|row| row.entrant.clone()).collect(),
+                tied: tied.iter().map(|row| EntrantId(row.row.to_string())).collect(),
             }]));
         }
         let own = tied.iter().enumerate().filter(|(offset, _)| goes_on(at + offset));
-        chosen.extend(own.map(|(_, row)| Participant { entrant: row.entrant.clone(), from: None }));
+        let own = own.flat_map(|(_, row)| active_of(contest, row));
+        chosen.extend(own.map(|entrant| Participant { entrant, from: None }));
         at += tied.len();
     }
     Ok(chosen)
+}
+
+/// Who still plays of a placed row: the entrant itself, or those of the team by draw number.
+fn active_of(contest: &Contest, placed: &Placed) -> Vec<EntrantId> {
+    match &placed.row {
+        Ranked::Entrant(id) => Some(id.clone()).filter(|id| is_active(contest, id)).into_iter().collect(),
+        Ranked::Team(_) => by_draw(contest).into_iter().filter(|id| placed.is_of(contest, id)).collect(),
+    }
 }
 
 fn one_group(participants: Vec<Participant>) -> StageBeginning {

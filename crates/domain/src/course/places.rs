@@ -10,7 +10,7 @@ use crate::stages::{FinalPlace, Group, GroupRow, GroupStanding, PlaceBasis, Stag
 use crate::standings::{Criterion, KeyValue, Ranked, StandingsRow, standings};
 use std::collections::BTreeSet;
 
-/// One entrant with its place.
+/// One row with its place: an entrant, or a team where teams are ranked (R8.1).
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Placed {
     /// The place, of a shared one the best.
@@ -20,7 +20,7 @@ pub struct Placed {
     /// A person still has to decide it.
     pub unresolved: bool,
     /// Who.
-    pub entrant: EntrantId,
+    pub row: Ranked,
     /// The stage that decided it.
     pub stage: usize,
     /// By what.
@@ -41,6 +41,18 @@ pub enum Basis {
     },
     /// By the bracket.
     Bracket(PlaceBasis),
+}
+
+impl Placed {
+    /// Whether the row is this entrant, or its team.
+    pub fn is_of(&self, contest: &Contest, entrant: &EntrantId) -> bool {
+        match &self.row {
+            Ranked::Entrant(id) => id == entrant,
+            Ranked::Team(id) => {
+                contest.entrants.get(entrant).is_some_and(|entrant| entrant.team.as_ref() == Some(id))
+            }
+        }
+    }
 }
 
 impl Basis {
@@ -108,11 +120,11 @@ pub fn final_places(contest: &Contest) -> Result<Vec<Placed>, StageRefusal> {
         }
         let offset = u32::try_from(places.len()).unwrap_or(u32::MAX);
         let rows: Vec<_> = stage_places(contest, stage)?;
-        let rows: Vec<_> = rows.into_iter().filter(|row| !named.contains(&row.entrant)).collect();
+        let rows: Vec<_> = rows.into_iter().filter(|row| !named.contains(&row.row)).collect();
         let mut at = 0;
         for tied in rows.chunk_by(|a, b| a.rank == b.rank) {
             for row in tied {
-                named.insert(row.entrant.clone());
+                named.insert(row.row.clone());
                 places.push(Placed { rank: offset + at + 1, shared: tied.len() > 1, ..row.clone() });
             }
             at += u32::try_from(tied.len()).unwrap_or(u32::MAX);
@@ -191,16 +203,13 @@ fn number_of(criterion: Criterion, value: &KeyValue) -> Option<i64> {
 
 fn of_ranking(contest: &Contest, stage: usize) -> Vec<Placed> {
     let own = contest.of_stage(stage);
-    let rows = standings(&own, None).rows.into_iter().filter_map(|row| {
-        let Ranked::Entrant(entrant) = row.ranked else { return None };
-        Some(Placed {
-            rank: row.rank,
-            shared: row.shared,
-            unresolved: row.waits_for_lot,
-            entrant,
-            stage,
-            basis: Basis::Ranking,
-        })
+    let rows = standings(&own, None).rows.into_iter().map(|row| Placed {
+        rank: row.rank,
+        shared: row.shared,
+        unresolved: row.waits_for_lot,
+        row: row.ranked,
+        stage,
+        basis: Basis::Ranking,
     });
     rows.collect()
 }
@@ -219,7 +228,7 @@ fn of_groups(contest: &Contest, stage: usize) -> Vec<Placed> {
                 rank: if in_blocks { offset + row.rank } else { row.rank },
                 shared: tied.len() > 1,
                 unresolved: tied.len() > 1,
-                entrant: row.entrant.clone(),
+                row: Ranked::Entrant(row.entrant.clone()),
                 stage,
                 basis: Basis::Group { group: group.name.clone(), place: row.rank },
             }));
@@ -235,7 +244,7 @@ fn of_bracket(stage: usize, places: &[FinalPlace]) -> Vec<Placed> {
         rank: place.rank,
         shared: place.shared,
         unresolved: false,
-        entrant: place.entrant.clone(),
+        row: Ranked::Entrant(place.entrant.clone()),
         stage,
         basis: Basis::Bracket(place.basis),
     });

@@ -153,13 +153,16 @@ fn rows(contest: &Contest, standings: &Standings) -> Vec<RowDocument> {
 
 /// A place that a bracket decided has no keys.
 fn placed(contest: &Contest, place: &Placed) -> RowDocument {
-    let entrant = contest.entrants.get(&place.entrant);
+    let entrant = match &place.row {
+        Ranked::Entrant(id) => contest.entrants.get(id),
+        Ranked::Team(_) => None,
+    };
     let reason = place.basis.sentence(place.rank);
     RowDocument {
         rank: place.rank,
         shared: place.shared,
-        entrant: Ranked::Entrant(place.entrant.clone()),
-        name: entrant.map(|entrant| entrant.name.clone()).unwrap_or_default(),
+        entrant: place.row.clone(),
+        name: name_of(contest, &place.row),
         keys: Keys::default(),
         decided_by: place.shared.then_some(DecidedBy::Shared),
         explain: reason.zh,
@@ -171,12 +174,16 @@ fn placed(contest: &Contest, place: &Placed) -> RowDocument {
     }
 }
 
+fn name_of(contest: &Contest, row: &Ranked) -> String {
+    let name = match row {
+        Ranked::Entrant(id) => contest.entrants.get(id).map(|entrant| &entrant.name),
+        Ranked::Team(id) => contest.teams.get(id).map(|team| &team.name),
+    };
+    name.cloned().unwrap_or_default()
+}
+
 fn row_document(contest: &Contest, standings: &Standings, place: usize, row: &StandingsRow) -> RowDocument {
     let sentence = explain(contest, standings, place).unwrap_or_default();
-    let name = match &row.ranked {
-        Ranked::Entrant(id) => contest.entrants.get(id).map(|entrant| entrant.name.clone()),
-        Ranked::Team(id) => contest.teams.get(id).map(|team| team.name.clone()),
-    };
     let members = row.members.iter().map(|member| {
         let Member { entrant, keys, withdrawn_after } = member.clone();
         MemberDocument { entrant, keys, withdrawn_after }
@@ -185,7 +192,7 @@ fn row_document(contest: &Contest, standings: &Standings, place: usize, row: &St
         rank: row.rank,
         shared: row.shared,
         entrant: row.ranked.clone(),
-        name: name.unwrap_or_default(),
+        name: name_of(contest, &row.ranked),
         keys: row.keys.clone(),
         decided_by: row.decided_by(),
         explain: sentence.zh,

@@ -42,20 +42,17 @@ fn play(forfeits: u32) {
             let violations = findings.filter(|finding| finding.severity == Severity::Violation);
             failed.extend(violations.map(|finding| format!("{name}: {finding:?}")));
         }
-        // Where teams are ranked their pairs have no places of their own (AM38).
-        if contest.regulations.ranks_teams() {
-            continue;
-        }
         match final_places(contest) {
             Ok(places) => {
-                let ranked: BTreeSet<_> = places.iter().map(|placed| &placed.entrant).collect();
+                let ranked: BTreeSet<_> = places.iter().map(|placed| &placed.row).collect();
                 let winners = places.iter().filter(|placed| placed.rank == 1).count();
-                if ranked.len() < contest.entrants.len() || winners == 0 {
-                    failed.push(format!(
-                        "{name}: {} of {} have a place",
-                        ranked.len(),
-                        contest.entrants.len()
-                    ));
+                // Where teams are ranked their pairs have no places of their own (AM38).
+                let rows = match contest.regulations.ranks_teams() {
+                    true => contest.teams.len(),
+                    false => contest.entrants.len(),
+                };
+                if ranked.len() < rows || winners == 0 {
+                    failed.push(format!("{name}: {} of {rows} have a place", ranked.len()));
                 }
             }
             Err(refusal) => failed.push(format!("{name}: {refusal:?}")),

@@ -247,7 +247,7 @@ impl EventState {
         if places.is_empty() {
             return ranks_of(&contest, contest.current_stage());
         }
-        let row = |place: Placed| PublishedRank { row: place.entrant.0, rank: place.rank };
+        let row = |place: Placed| PublishedRank { row: place.row.to_string(), rank: place.rank };
         places.into_iter().map(row).collect()
     }
 
