@@ -4,7 +4,7 @@ use crate::App;
 use crate::commit::{CallContext, Change};
 use crate::errors::refused;
 use crate::live::EventFile;
-use crate::views::Directory;
+use crate::views::{Directory, counted};
 use saiwu_domain::event::{DRAW_ALGORITHM, LockedRoster};
 use saiwu_protocol::draw::{DrawView, MakeDraw};
 use saiwu_protocol::{ErrorReply, Tag};
@@ -43,5 +43,6 @@ fn view(file: &EventFile) -> DrawView {
         algorithm: state.draw.as_ref().map_or(DRAW_ALGORITHM.to_owned(), |draw| draw.algorithm.clone()),
         drawn_at: state.draw.as_ref().map(|draw| draw.at),
         entrants: order.iter().map(|entrant| directory.line(entrant)).collect(),
+        counted: counted(state, order.len()),
     }
 }

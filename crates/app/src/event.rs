@@ -5,7 +5,7 @@ use crate::commit::{CallContext, Change, append_of, check_submission};
 use crate::errors::{internal, refused, store_failed};
 use crate::live::EventFile;
 use crate::stages::{has_stages, stage_kind};
-use crate::views::{Directory, phase, phone_policy, round_state};
+use crate::views::{Directory, counted, phase, phone_policy, round_state};
 use chrono::Datelike;
 use saiwu_domain::course::{self, Step, changed_sides, stage_title, title_in_stage};
 use saiwu_domain::event::{self as domain, EventState, Meta, RoundState, TableStatus};
@@ -185,6 +185,7 @@ impl App {
                 units: count(state.units.len()),
                 units_entered: count(state.entries.len()),
                 entrants: count(state.entrants().len()),
+                counted: counted(state, state.entrants().len()),
                 roster_code: state.roster.as_ref().map(domain::LockedRoster::code),
                 has_stages: has_stages(directory.contest()),
                 rounds: state.rounds.iter().map(|round| round_card(&directory, round)).collect(),

@@ -11,8 +11,8 @@ use chrono::{DateTime, Utc};
 use saiwu_domain::event::decide::PenaltyDraft;
 use saiwu_domain::event::{EditKind, edit_policy};
 use saiwu_domain::ids::{EntrantId, PenaltyId, PersonId, RoundNumber, TableNumber};
-use saiwu_domain::penalties::{GivenPenalty, effects_words, suggest_lateness};
-use saiwu_domain::regulations::PenaltyEffect;
+use saiwu_domain::penalties::{GivenPenalty, suggest_lateness};
+use saiwu_domain::regulations::{PenaltyEffect, effects_words};
 use saiwu_domain::scoring::CorrectionKind;
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::penalties::{

@@ -8,8 +8,8 @@ use crate::rounds::no_round;
 use crate::stages::has_stages;
 use crate::standings::place_of;
 use crate::views::{
-    Directory, bye_words, corrections, own_result, phase, phone_policy, played, round_state, rules_of,
-    table_status,
+    Directory, bye_words, corrections, counted, own_result, phase, phone_policy, played, round_state,
+    rules_of, table_status,
 };
 use saiwu_domain::contest::{Contest, Sides};
 use saiwu_domain::course::{self, PlanRefusal, Step, stage_title, title_in_stage};
@@ -52,6 +52,7 @@ impl App {
                 contact: details.contact.clone(),
                 phone_policy: phone_policy(details.phone_policy),
                 entrants: count(state.entrants().len()),
+                counted: counted(state, state.entrants().len()),
                 round: state.latest_public_round().map(|round| public_round(&directory, round)),
                 next_round: next_round(&directory),
                 next_stage: match course::next_step(contest) {

@@ -6,7 +6,7 @@ use crate::commit::{CallContext, Change};
 use crate::errors::refused;
 use crate::event::count;
 use crate::live::EventFile;
-use crate::views::Directory;
+use crate::views::{Directory, counted};
 use saiwu_domain::event::decide::UnitDraft;
 use saiwu_domain::event::{Entry, Operation};
 use saiwu_domain::ids::{EntrantId, PersonId, UnitId};
@@ -63,6 +63,7 @@ impl App {
             let rows: Vec<_> = file.state.units.keys().map(|unit| unit_row(file, &directory, unit)).collect();
             Ok(UnitList {
                 entrants: count(directory.entrants.len()),
+                counted: counted(&file.state, directory.entrants.len()),
                 open: file.state.roster.is_none(),
                 problems: list_problems(&rows),
                 units: rows,
@@ -182,6 +183,7 @@ impl App {
                     code: roster.map(saiwu_domain::event::LockedRoster::code).unwrap_or_default(),
                     digest: roster.map(|roster| roster.digest.clone()).unwrap_or_default(),
                     entrants: count(file.state.entrants().len()),
+                    counted: counted(&file.state, file.state.entrants().len()),
                 })
             },
         )
@@ -253,13 +255,15 @@ fn unit_row(file: &EventFile, directory: &Directory<'_>, unit: &UnitId) -> UnitR
         }
     }
     let entrants = directory.entrants.iter().filter(|(_, entrant)| entrant.unit.as_ref() == Some(unit));
+    let entrants: Vec<_> = entrants.map(|(id, _)| directory.line(id)).collect();
     UnitRow {
         unit: unit.as_str().to_owned(),
         name: record.map(|record| record.name.clone()).unwrap_or_default(),
         members,
         link: file.tokens.get(unit).map(|token| format!("/e/{}/reg/{token}", file.code)).unwrap_or_default(),
         entry_code: entry.map(|entry| entry_code(&file.code, entry)),
-        entrants: entrants.map(|(id, _)| directory.line(id)).collect(),
+        counted: counted(&file.state, entrants.len()),
+        entrants,
         seats: match &answer {
             QuotaAnswer::Seats(seats) => Some(seats.total()),
             QuotaAnswer::NeedsMembers | QuotaAnswer::NoRule => None,

@@ -1,5 +1,6 @@
 //! From the domain's state to what screens show; shared by the use cases.
 
+use crate::event::count;
 use crate::live::EventFile;
 use chrono::{DateTime, Utc};
 use saiwu_domain::contest::{Contest, Entrant, Match, MatchResult, Round, RoundKind, Sides};
@@ -250,6 +251,11 @@ impl<'a> Directory<'a> {
             now,
         }
     }
+}
+
+/// How many entrants in words: 12对, 12人, 12队.
+pub(crate) fn counted(state: &EventState, entrants: usize) -> Text {
+    state.regulations.counted(count(entrants)).into()
 }
 
 /// The rules that hold in a stage.

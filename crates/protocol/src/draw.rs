@@ -1,6 +1,7 @@
 //! The recorded draw.
 
 use crate::registration::EntrantLine;
+use crate::texts::Text;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -42,4 +43,6 @@ pub struct DrawView {
     pub drawn_at: Option<DateTime<Utc>>,
     /// By draw number once drawn, else in roster order.
     pub entrants: Vec<EntrantLine>,
+    /// How many in words: 12对, 12人, 12队.
+    pub counted: Text,
 }

@@ -280,8 +280,10 @@ pub struct EventView {
     pub units: u32,
     /// Units that have entered.
     pub units_entered: u32,
-    /// Pairs entered.
+    /// Entrants in all.
     pub entrants: u32,
+    /// The same in words: 12对, 12人, 12队.
+    pub counted: Text,
     /// 校验码 such as 9F3A 21C7, once the roster is locked.
     pub roster_code: Option<String>,
     /// There are groups or a bracket to look at.

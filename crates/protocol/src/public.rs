@@ -47,8 +47,10 @@ pub struct HomeView {
     pub contact: String,
     /// Phones in the hall.
     pub phone_policy: PhonePolicy,
-    /// Pairs entered.
+    /// Entrants in all.
     pub entrants: u32,
+    /// The same in words: 12对, 12人, 12队.
+    pub counted: Text,
     /// Latest published round.
     pub round: Option<PublicRound>,
     /// Name of the round that comes next; absent = every round is played, or a stage has to be drawn first.

@@ -59,8 +59,10 @@ pub struct ListUnits {
 pub struct UnitList {
     /// In the order they were added.
     pub units: Vec<UnitRow>,
-    /// Pairs entered in all.
+    /// Entrants in all.
     pub entrants: u32,
+    /// The same in words: 12对, 12人, 12队.
+    pub counted: Text,
     /// Entries can still be changed.
     pub open: bool,
     /// What has to be looked at before the roster is locked.
@@ -81,8 +83,10 @@ pub struct UnitRow {
     pub link: String,
     /// 报名号, once entered.
     pub entry_code: Option<String>,
-    /// The pairs, in order.
+    /// Its entrants, in order.
     pub entrants: Vec<EntrantLine>,
+    /// How many in words: 2对, 2人, 2队.
+    pub counted: Text,
     /// Places of the quota; absent = the number of members is needed first.
     pub seats: Option<u32>,
     /// What to look at.
@@ -304,8 +308,10 @@ pub struct LockedRoster {
     pub code: String,
     /// SHA-256, 64 hex digits.
     pub digest: String,
-    /// Pairs.
+    /// Entrants.
     pub entrants: u32,
+    /// The same in words: 12对, 12人, 12队.
+    pub counted: Text,
 }
 
 /// A pair leaves the contest: not paired from the next round on.

@@ -148,7 +148,10 @@ fn r8_1_teams_that_go_on_to_a_second_stage_end_in_places_as_teams() {
     let best = places.iter().filter(|placed| placed.stage == 1);
     let pairs = |placed: &Placed| contest.entrants.keys().filter(|id| placed.is_of(&contest, id)).count();
     assert_eq!(best.map(pairs).collect::<Vec<_>>(), [2; 4]);
-    assert_eq!(field.entrants().filter(|id| places[..4].iter().any(|row| row.is_of(&contest, id))).count(), 8);
+    assert_eq!(
+        field.entrants().filter(|id| places[..4].iter().any(|row| row.is_of(&contest, id))).count(),
+        8
+    );
     assert_eq!((places[0].rank, places[4].rank, places[4].stage), (1, 5, 0));
     assert!(places.iter().all(|placed| matches!(placed.row, crate::standings::Ranked::Team(_))));
 }

@@ -2,8 +2,8 @@
 
 use super::groups::{annulled, has_left};
 use super::{
-    NoPairing, PlanRefusal, Step, group_knockout, group_rounds, has_begun, knockout_of, next_step, own_rounds,
-    placement_of, rounds_due,
+    NoPairing, PlanRefusal, Step, group_knockout, group_rounds, has_begun, knockout_of, next_step,
+    own_rounds, placement_of, rounds_due,
 };
 use crate::contest::{Contest, MatchResult, Round, RoundKind, Sides};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};

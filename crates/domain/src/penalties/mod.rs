@@ -5,7 +5,6 @@ mod ladder;
 mod late;
 mod ledger;
 mod record;
-mod words;
 
 pub use ladder::{Offence, earlier, next_step};
 pub use late::{LatenessSuggestion, suggest_lateness};
@@ -13,4 +12,3 @@ pub use ledger::{
     contest_penalties, disqualified_from, loses_match, match_penalties, ruled_against, with_ruling,
 };
 pub use record::{GivenPenalty, PenaltyRecord, TakenBack};
-pub use words::{effect_words, effects_words};

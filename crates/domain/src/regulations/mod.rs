@@ -7,6 +7,7 @@
 mod awards;
 mod check;
 mod conditions;
+mod effects;
 mod entry;
 mod names;
 mod paragraph;
@@ -24,6 +25,7 @@ pub use conditions::{
     CheckinRule, CheckinUnit, Eligibility, EntryRule, LateEntry, NoShow, PlayerCondition, SeatDirections,
     SeatRule, Substitution,
 };
+pub use effects::{effect_words, effects_words};
 pub use entry::{
     Composition, DrawMethod, EntrantRule, JointEntrants, OnGap, OnOverlap, PairedUnit, PersonField, Quota,
     QuotaRule, RankedUnit, RosterRule, SeatCondition,
@@ -52,6 +54,7 @@ pub use swiss::{FirstRoundMode, SwissRule, UnitSeparation};
 pub use templates::{TEMPLATE_NAMES, UnknownTemplate, template};
 
 use crate::level::Level;
+use crate::sentence::Sentence;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -212,6 +215,22 @@ impl Regulations {
             TimeMode::DealLimit | TimeMode::TimeAndDeals => self.time.deals,
             TimeMode::GameToAce | TimeMode::TimeLimit => None,
         }
+    }
+
+    /// What an entrant is called when it is counted: 对, 人, 队.
+    pub fn entrant_word(&self) -> Sentence {
+        match self.entrant.composition {
+            Composition::FixedPair | Composition::TeamOfPairs { .. } => Sentence::new("对", "pair"),
+            Composition::Single => Sentence::new("人", "player"),
+            Composition::Squad { .. } | Composition::Boards { .. } => Sentence::new("队", "team"),
+        }
+    }
+
+    /// So many entrants in words: 12对, 12人, 12队. Of a team of pairs the pairs are counted: they are what is paired.
+    pub fn counted(&self, entrants: u32) -> Sentence {
+        let word = self.entrant_word();
+        let plural = if entrants == 1 { "" } else { "s" };
+        Sentence::new(format!("{entrants}{}", word.zh), format!("{entrants} {}{plural}", word.en))
     }
 
     /// Whether the ranking asks for fouls (R7.2.17), so that they have to be written down.

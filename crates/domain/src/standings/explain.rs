@@ -5,7 +5,7 @@ use super::rank::{Ranked, Separation, Standings, StandingsRow};
 use crate::contest::Contest;
 use crate::ids::RoundNumber;
 use crate::points::Points;
-use crate::regulations::{Composition, FinalTie, Game, GroupForm, RankingKey, Regulations, TeamKey};
+use crate::regulations::{FinalTie, Game, GroupForm, RankingKey, Regulations, TeamKey};
 use crate::sentence::Sentence;
 
 /// The sentence for the row at `place` (from 0), made when it is asked for; `None` = there is no such row.
@@ -237,12 +237,10 @@ fn tie(contest: &Contest, standings: &Standings, row: &StandingsRow) -> Sentence
 }
 
 /// The measure word of what is ranked.
-fn counted_as(rules: &Regulations) -> &'static str {
-    match rules.entrant.composition {
-        _ if rules.ranks_teams() => "队",
-        Composition::FixedPair | Composition::TeamOfPairs { .. } => "对",
-        Composition::Single => "人",
-        Composition::Squad { .. } | Composition::Boards { .. } => "队",
+fn counted_as(rules: &Regulations) -> String {
+    match rules.ranks_teams() {
+        true => "队".to_owned(),
+        false => rules.entrant_word().zh,
     }
 }
 

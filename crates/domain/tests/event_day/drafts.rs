@@ -50,6 +50,21 @@ fn r9_2_2_a_swap_that_makes_a_rematch_is_the_chief_referees_and_stays_on_record(
 }
 
 #[test]
+fn r9_2_4_who_left_after_the_draft_is_called_by_name() {
+    let mut day = Day::of(rules(&[]), 8);
+    day.draft();
+    let gone = day.sides(ROUND, 2)[0].clone();
+    let name = day.state.entrants()[&gone].name.clone();
+    day.take(Operation::EntrantWithdrawn { entrant: gone.clone(), reason: "有事".to_owned() });
+    let told: Vec<_> = day.state.judge_draft(ROUND).unwrap().into_iter().map(|one| one.sentence.zh).collect();
+    assert!(told.contains(&format!("“{name}”本轮不参赛，不能编排")), "{told:?}");
+    assert!(told.iter().all(|sentence| !sentence.contains(gone.as_str())), "{told:?}");
+    let set = DraftChange::Lock(vec![(gone.clone(), None)]);
+    let refused = day.state.preview_draft(ROUND, &set).unwrap_err().sentence.zh;
+    assert_eq!(refused, format!("“{name}”本轮不参赛，不能编排"));
+}
+
+#[test]
 fn a_swap_keeps_tables_and_sides_and_every_other_match() {
     let mut day = Day::of(rules(&[]), 8);
     day.draft();

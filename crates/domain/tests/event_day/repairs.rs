@@ -245,7 +245,8 @@ fn r20_t16_r9_7_1_the_preview_says_what_a_correction_changes_and_published_pairi
             |ranks: &[(String, u32)]| ranks.iter().find(|(row, _)| *row == changed.row).map(|row| row.1);
         assert_eq!((rank(&before), rank(&after)), (changed.before, changed.after), "it came as foretold");
     }
-    let small = day.state.preview_correction(ROUND, table(2), &levels(Level::Nine, Level::Six), [0; 2]).unwrap();
+    let small =
+        day.state.preview_correction(ROUND, table(2), &levels(Level::Nine, Level::Six), [0; 2]).unwrap();
     assert_eq!((small.ranks.len(), small.pairings.len()), (0, 0), "the same result changes nothing");
 }
 
@@ -257,14 +258,16 @@ fn scenario_t52_a_knockout_score_can_be_corrected_however_late_and_nothing_else_
     day.play();
     day.close();
     day.begin_with(NEXT, &[(1, 2)]);
-    let score = day.state.preview_correction(ROUND, table(1), &levels(Level::Ten, Level::Six), [0; 2]).unwrap();
+    let score =
+        day.state.preview_correction(ROUND, table(1), &levels(Level::Ten, Level::Six), [0; 2]).unwrap();
     assert!(score.fixtures.is_empty(), "the winner is right");
     day.wait(600);
     let (right, kind, asked) = (report(Level::Ten, Level::Six), CorrectionKind::Entry, day.chief());
     let before = day.pairing(NEXT);
     day.take(day.state.correct_result(ROUND, table(1), &right, kind, "级数写错", 1, &asked).unwrap());
     assert_eq!(day.pairing(NEXT), before);
-    let turned = day.state.preview_correction(ROUND, table(1), &levels(Level::Six, Level::Nine), [0; 2]).unwrap();
+    let turned =
+        day.state.preview_correction(ROUND, table(1), &levels(Level::Six, Level::Nine), [0; 2]).unwrap();
     assert_eq!(turned.fixtures, [(NEXT, table(1))], "the final names the other side");
     assert!(turned.sentence.zh.contains("决赛1号桌的对阵名字要换"), "{}", turned.sentence.zh);
 }

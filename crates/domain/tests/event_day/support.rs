@@ -144,7 +144,14 @@ impl Day {
     }
 
     pub fn report(&mut self, round: RoundNumber, table: TableNumber, result: MatchResult) {
-        self.take(Operation::ResultReported { round, table, result, fouls: [0; 2], signed: true, replaces: None });
+        self.take(Operation::ResultReported {
+            round,
+            table,
+            result,
+            fouls: [0; 2],
+            signed: true,
+            replaces: None,
+        });
     }
 
     pub fn close(&mut self) {

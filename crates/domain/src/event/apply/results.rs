@@ -65,7 +65,12 @@ impl EventState {
         }
         match record.status {
             TableStatus::Provisional => {
-                record.add_version((&latest.result, latest.fouls), ChangeKind::Agreed, TableStatus::Confirmed, meta);
+                record.add_version(
+                    (&latest.result, latest.fouls),
+                    ChangeKind::Agreed,
+                    TableStatus::Confirmed,
+                    meta,
+                );
                 Ok(Outcome::Applied)
             }
             TableStatus::Confirmed => Ok(Outcome::Applied),
@@ -215,7 +220,13 @@ impl TableRecord {
         }
     }
 
-    fn add_version(&mut self, (result, fouls): Said<'_>, change: ChangeKind, status: TableStatus, meta: &Meta) {
+    fn add_version(
+        &mut self,
+        (result, fouls): Said<'_>,
+        change: ChangeKind,
+        status: TableStatus,
+        meta: &Meta,
+    ) {
         let number = u32::try_from(self.versions.len() + 1).unwrap_or(u32::MAX);
         let (by, at) = (meta.by.clone(), meta.at);
         let counted = status == TableStatus::Confirmed;

@@ -2,14 +2,14 @@
 //! said before, by weight, and stays on record.
 
 use super::rounds::{pairing_refusal, round_refusal};
-use super::{Asked, By, Refusal, reasoned};
+use super::{Asked, By, Refusal, RefusalCode, reasoned};
 use crate::contest::Sides;
 use crate::event::operation::{DraftedMatch, Operation};
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, RoundRecord, RoundState};
 use crate::ids::{EntrantId, RoundNumber};
 use crate::pairing::{
-    Gravity, Objection, Pairing, PairingProblem, Relaxation, SetMatch, TableRemark, TableRules, explain,
+    Gravity, Objection, ObjectionKind, Pairing, PairingProblem, Relaxation, SetMatch, TableRemark, TableRules, explain,
     judge, pair,
 };
 use crate::regulations::StageKind;
@@ -68,7 +68,7 @@ impl EventState {
             }
         };
         let sets: Vec<_> = matches.iter().map(|drafted| set_match(&drafted.sides)).collect();
-        Ok(DraftPreview { objections: judge(&problem, &sets), matches })
+        Ok(DraftPreview { objections: self.judged(&problem, &sets), matches })
     }
 
     /// What speaks against a draft as it stands.
@@ -78,7 +78,7 @@ impl EventState {
     pub fn judge_draft(&self, round: RoundNumber) -> Result<Vec<Objection>, Refusal> {
         let record = self.draft(round)?;
         let sets: Vec<_> = record.tables.iter().map(|table| set_match(&table.sides)).collect();
-        Ok(judge(&self.draft_problem(record)?, &sets))
+        Ok(self.judged(&self.draft_problem(record)?, &sets))
     }
 
     /// Keeps a changed draft. What breaks a hard rule only the chief referee keeps; what is merely not the best asks for
@@ -183,7 +183,26 @@ impl EventState {
         }
         let part = contest.of_stage(record.stage);
         let request = RoundRequest { extra_round: ExtraRound::Wanted, ..RoundRequest::default() };
-        pairing_problem(&part, &request).map_err(round_refusal)
+        pairing_problem(&part, &request).map_err(|refusal| round_refusal(refusal, &self.regulations))
+    }
+
+    /// What speaks against these matches. Who left has no number in the round and goes by its name.
+    fn judged(&self, problem: &PairingProblem, sets: &[SetMatch]) -> Vec<Objection> {
+        let mut objections = judge(problem, sets);
+        for objection in objections.iter_mut().filter(|one| one.kind == ObjectionKind::NotInRound) {
+            objection.sentence = self.not_in_round(&objection.entrants);
+        }
+        objections
+    }
+
+    fn not_in_round(&self, gone: &[EntrantId]) -> Sentence {
+        let entrants = self.entrants();
+        let names = gone.iter().map(|id| entrants.get(id).map_or(id.as_str(), |entrant| &entrant.name));
+        let names = names.map(|name| format!("“{name}”")).collect::<Vec<_>>();
+        Sentence::new(
+            format!("{}本轮不参赛，不能编排", names.join("、")),
+            format!("{} cannot be paired: not in this round", names.join(", ")),
+        )
     }
 
     fn paired_around(
@@ -191,6 +210,12 @@ impl EventState {
         problem: &PairingProblem,
         locked: Vec<SetMatch>,
     ) -> Result<Vec<DraftedMatch>, Refusal> {
+        let active: BTreeSet<&EntrantId> = problem.entrants.iter().map(|entrant| &entrant.id).collect();
+        let named = locked.iter().flat_map(|(first, second)| std::iter::once(first).chain(second));
+        let gone: Vec<_> = named.filter(|id| !active.contains(id)).cloned().collect();
+        if !gone.is_empty() {
+            return Err(Refusal::because(RefusalCode::Refused, self.not_in_round(&gone)));
+        }
         let problem = PairingProblem { locked, ..problem.clone() };
         let pairing = pair(&problem).map_err(|refusal| pairing_refusal(&problem, &refusal))?;
         let matches = pairing.matches.iter().map(|paired| DraftedMatch {

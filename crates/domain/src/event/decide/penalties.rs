@@ -5,10 +5,8 @@ use crate::event::operation::Operation;
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, RoundState, TableRecord};
 use crate::ids::{EntrantId, PenaltyId, PersonId, RoundNumber, TableNumber};
-use crate::penalties::{
-    GivenPenalty, Offence, PenaltyRecord, earlier, effects_words, next_step, suggest_lateness,
-};
-use crate::regulations::{PenaltyEffect, PenaltyScope, Tariff};
+use crate::penalties::{GivenPenalty, Offence, PenaltyRecord, earlier, next_step, suggest_lateness};
+use crate::regulations::{PenaltyEffect, PenaltyScope, Tariff, effects_words};
 use crate::scoring::CorrectionKind;
 use crate::sentence::Sentence;
 

@@ -148,8 +148,7 @@ pub(super) fn ranks_of(contest: &Contest, stage: usize) -> Vec<PublishedRank> {
     let rows = ranking.tables.iter().flat_map(|table| &table.standings.rows);
     let rows = rows.map(|row| PublishedRank { row: row.ranked.as_str().to_owned(), rank: row.rank });
     let places = ranking.places.iter();
-    rows.chain(places.map(|place| PublishedRank { row: place.row.to_string(), rank: place.rank }))
-        .collect()
+    rows.chain(places.map(|place| PublishedRank { row: place.row.to_string(), rank: place.rank })).collect()
 }
 
 fn in_words(

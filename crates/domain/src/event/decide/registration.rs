@@ -228,7 +228,11 @@ impl EventState {
     /// organizer's to decide: the list of units names it.
     pub fn decide_lock(&self, names: &BTreeMap<PersonId, String>) -> Result<Operation, Refusal> {
         if self.entrants().len() < 2 {
-            return Err(Refusal::refused("至少要有2对才能锁定名单", "At least two pairs are needed"));
+            let two = self.regulations.counted(2);
+            return Err(Refusal::refused(
+                format!("至少要有{}才能锁定名单", two.zh),
+                format!("At least {} are needed", two.en),
+            ));
         }
         if self.roster.is_some() {
             return Err(Refusal::outdated("名单已经锁定了", "The roster is locked already"));

@@ -7,7 +7,10 @@ use crate::event::draw::{draw_order, seed_text};
 use crate::event::operation::{DraftedMatch, Operation};
 use crate::event::state::{EventState, RoundRecord, RoundState, TableRecord};
 use crate::ids::{EntrantId, RoundNumber};
-use crate::pairing::{Constraint, Pairing, PairingProblem, PairingRefusal, Relaxation, Relaxed, RelaxedWhy, explain};
+use crate::pairing::{
+    Constraint, Pairing, PairingProblem, PairingRefusal, Relaxation, Relaxed, RelaxedWhy, explain,
+};
+use crate::regulations::Regulations;
 use crate::sentence::Sentence;
 use crate::swiss::{RoundRefusal, RoundRequest};
 use chrono::{DateTime, TimeDelta, Utc};
@@ -287,18 +290,16 @@ pub(in crate::event) fn plan_refusal(refusal: PlanRefusal, contest: &Contest) ->
     };
     let sentence = refusal.sentence(&name);
     match refusal {
-        PlanRefusal::Round(refusal) => round_refusal(refusal),
+        PlanRefusal::Round(refusal) => round_refusal(refusal, &contest.regulations),
         PlanRefusal::Pairing(refusal) => pairing_refusal(&refusal.problem, &refusal.refusal),
         PlanRefusal::NotBegun { .. }
         | PlanRefusal::NotDue { .. }
         | PlanRefusal::Stage(_)
-        | PlanRefusal::Undecided(_) => {
-            Refusal::because(RefusalCode::Refused, sentence.unwrap_or_default())
-        }
+        | PlanRefusal::Undecided(_) => Refusal::because(RefusalCode::Refused, sentence.unwrap_or_default()),
     }
 }
 
-pub(super) fn round_refusal(refusal: RoundRefusal) -> Refusal {
+pub(super) fn round_refusal(refusal: RoundRefusal, regulations: &Regulations) -> Refusal {
     match refusal {
         RoundRefusal::StageComplete { rounds } => Refusal::refused(
             format!("规程共{rounds}轮，已经全部编排"),
@@ -311,10 +312,14 @@ pub(super) fn round_refusal(refusal: RoundRefusal) -> Refusal {
                 format!("Round {round}: tables not confirmed yet: {}", numbers.join(", ")),
             )
         }
-        RoundRefusal::TooFewEntrants { active } => Refusal::refused(
-            format!("能上场的只有{active}对，至少要2对"),
-            format!("Only {active} can play; two are needed"),
-        ),
+        RoundRefusal::TooFewEntrants { active } => {
+            let active = regulations.counted(u32::try_from(active).unwrap_or(u32::MAX));
+            let two = regulations.counted(2);
+            Refusal::refused(
+                format!("能上场的只有{}，至少要{}", active.zh, two.zh),
+                format!("Only {} can play; two are needed", active.en),
+            )
+        }
     }
 }
 

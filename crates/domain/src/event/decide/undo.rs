@@ -25,7 +25,6 @@ use crate::event::apply::Meta;
 use crate::event::operation::{DraftedMatch, Operation};
 use crate::event::state::{EventState, RoundRecord, RoundState, TableRecord};
 use crate::ids::{EntrantId, PenaltyId, RoundNumber, TableNumber};
-use crate::sentence::Sentence;
 
 /// The state after the first `upto` operations; the pure part of restoring a copy of an event to a point in time.
 ///

@@ -1,10 +1,10 @@
 //! Lateness, forfeits, drop-outs and penalties (V24–V26, R17).
 
-use super::parts::{Part, choice, listed, words};
+use super::parts::{Part, choice, words};
 use super::play::points_words;
 use crate::points::Points;
 use crate::regulations::{
-    LateEffect, LateStep, PenaltyCounter, PenaltyEffect, PenaltyScope, Regulations, StageKind, Tariff,
+    Game, LateEffect, LateStep, PenaltyCounter, PenaltyScope, Regulations, StageKind, Tariff, effects_words,
 };
 use crate::sentence::Sentence;
 use crate::stages::DropOutRule;
@@ -90,13 +90,13 @@ pub(super) fn penalties(regulations: &Regulations) -> Vec<Part> {
     if regulations.penalties.is_empty() {
         return Vec::new();
     }
-    let (zh, en): (Vec<_>, Vec<_>) =
-        regulations.penalties.iter().map(tariff_words).map(|text| (text.zh, text.en)).unzip();
+    let tariffs = regulations.penalties.iter().map(|tariff| tariff_words(regulations.game, tariff));
+    let (zh, en): (Vec<_>, Vec<_>) = tariffs.map(|text| (text.zh, text.en)).unzip();
     vec![words(format!("违规判罚：{}。", zh.join("；")), format!("Penalties: {}.", en.join("; ")))]
 }
 
-fn tariff_words(tariff: &Tariff) -> Sentence {
-    let steps: Vec<_> = tariff.ladder.iter().map(|step| listed(step.iter().map(effect_words))).collect();
+fn tariff_words(game: Game, tariff: &Tariff) -> Sentence {
+    let steps: Vec<_> = tariff.ladder.iter().map(|step| effects_words(game, step)).collect();
     let (zh, en): (Vec<_>, Vec<_>) = match steps.as_slice() {
         [only] => (vec![only.zh.clone()], vec![only.en.clone()]),
         several => {
@@ -130,52 +130,6 @@ fn counting_words(scope: PenaltyScope, counter: PenaltyCounter) -> (&'static str
         (PenaltyScope::Side | PenaltyScope::Entrant, PenaltyCounter::Contest) => {
             ("每方全程", "for a side over the contest ")
         }
-    }
-}
-
-fn effect_words(effect: &PenaltyEffect) -> Sentence {
-    let off = |points: Points| if points < Points::ZERO { Points::ZERO - points } else { points };
-    let sign = |negative: bool| if negative { ("扣", "minus") } else { ("加", "plus") };
-    match *effect {
-        PenaltyEffect::Warning => Sentence::new("警告", "a warning"),
-        PenaltyEffect::TrickPoints(points) => {
-            let (zh, en) = sign(points < 0);
-            let size = points.unsigned_abs();
-            Sentence::new(format!("{zh}小分{size}"), format!("{en} {size} trick points"))
-        }
-        PenaltyEffect::Levels(levels) => {
-            let (zh, en) = if levels < 0 { ("降", "down") } else { ("升", "up") };
-            let size = levels.unsigned_abs();
-            Sentence::new(format!("{zh}{size}级"), format!("{en} {size} levels"))
-        }
-        PenaltyEffect::OpponentLevels(levels) => {
-            Sentence::new(format!("对方再升{levels}级"), format!("{levels} levels for the opponents"))
-        }
-        PenaltyEffect::LoseDeal { gain_if_declarer, gain_if_defenders } => Sentence::new(
-            format!(
-                "本副判负（庄家违规闲家上台升{gain_if_declarer}级，闲家违规庄家升{gain_if_defenders}级）"
-            ),
-            format!(
-                "the deal is lost ({gain_if_declarer} levels to the defenders, {gain_if_defenders} to the declarer)"
-            ),
-        ),
-        PenaltyEffect::LoseTurn => Sentence::new("停出一手", "the turn is lost"),
-        PenaltyEffect::LoseMatch => Sentence::new("本轮判负", "the match is lost"),
-        PenaltyEffect::VictoryPoints(points) => {
-            let (zh, en) = sign(points < Points::ZERO);
-            let size = off(points);
-            Sentence::new(format!("{zh}标准分{size}"), format!("{en} {size} victory points"))
-        }
-        PenaltyEffect::MatchPoints(points) => {
-            let (zh, en) = sign(points < Points::ZERO);
-            let size = off(points);
-            Sentence::new(format!("{zh}积分{size}"), format!("{en} {size} match points"))
-        }
-        PenaltyEffect::Disqualify => Sentence::new("取消比赛资格", "disqualified"),
-        PenaltyEffect::DisqualifyFromMatch => {
-            Sentence::new("取消本场资格", "disqualified for this match only")
-        }
-        PenaltyEffect::ReportToCommittee => Sentence::new("报组委会处理", "the committee decides"),
     }
 }
 

@@ -1,7 +1,8 @@
-//! Effects in words, as chips and history show them. Each names its ledger (ux J10.1).
+//! Effects of penalties in words, the same in the regulations, on chips and in the history. Each names its ledger
+//! (ux J10.1).
 
+use super::{Game, PenaltyEffect, RankingKey};
 use crate::points::Points;
-use crate::regulations::{Game, PenaltyEffect, RankingKey};
 use crate::sentence::Sentence;
 
 /// One effect.
