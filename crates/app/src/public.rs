@@ -249,7 +249,7 @@ fn my_result(
     me: &EntrantId,
 ) -> Result<Option<MyResult>, ErrorReply> {
     let Some(record) = round.table_of(me) else { return Ok(None) };
-    let decided = played(&file.state, record);
+    let decided = played(&file.state, round.stage, record);
     let score = decided.as_ref().and_then(|decided| {
         let scores = score_match(&rules_of(&file.state, round.stage), decided)?;
         scores.into_iter().find(|score| score.entrant == me).map(|score| (score.outcome, score.match_points))
@@ -258,7 +258,7 @@ fn my_result(
         (Sides::Bye(_), _) => Some(bye_words(&file.state, round.stage)),
         (Sides::Two(..), None) => None,
         (Sides::Two(..), Some((outcome, _))) => {
-            let counted = record.counted_result(&file.state.regulations);
+            let counted = record.counted_result(&file.state.regulations, round.stage);
             let counted = counted.ok_or_else(|| internal(&"a decided table has no result"))?;
             let game = file.state.regulations.game;
             Some(own_result(game, &record.sides, me, &counted, outcome))

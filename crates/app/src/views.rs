@@ -163,7 +163,7 @@ impl<'a> Directory<'a> {
         let latest = record.current_version();
         let game = self.file.state.regulations.game;
         let lost = (!record.ruled_against.is_empty())
-            .then(|| record.counted_result(&rules_of(&self.file.state, stage)))
+            .then(|| record.counted_result(&self.file.state.regulations, stage))
             .flatten();
         let result = match (&record.sides, latest) {
             (Sides::Bye(_), _) => Some(bye_words(&self.file.state, stage)),
@@ -194,7 +194,7 @@ impl<'a> Directory<'a> {
             Some(StageKind::Knockout | StageKind::Placement) => return None,
             Some(StageKind::Swiss | StageKind::Groups) | None => {}
         }
-        let played = played(&self.file.state, record)?;
+        let played = played(&self.file.state, stage, record)?;
         let scores = score_match(&rules_of(&self.file.state, stage), &played)?;
         let points: Vec<_> = scores.iter().map(|score| score.match_points.to_string()).collect();
         let (zh, en) = points_word(game);
@@ -243,7 +243,7 @@ impl<'a> Directory<'a> {
             quality: round.quality.clone().into(),
             relaxed: round.relaxed.iter().cloned().map(Text::from).collect(),
             tables: round.tables.iter().map(|record| self.table_with(&labels, round.stage, record)).collect(),
-            minutes: regulations.time.minutes,
+            minutes: regulations.round_minutes(),
             ends_at: round.ends_at,
             end_procedure: end_procedure_words(regulations.time.end_procedure).into(),
             changed_sides: self.changed_sides(round),
@@ -269,9 +269,9 @@ fn named(round: &RoundRecord) -> Round {
 }
 
 /// The match as the rules see it, once its result counts.
-pub(crate) fn played(state: &EventState, record: &TableRecord) -> Option<Match> {
+pub(crate) fn played(state: &EventState, stage: usize, record: &TableRecord) -> Option<Match> {
     record.is_decided().then(|| Match {
-        result: record.counted_result(&state.regulations),
+        result: record.counted_result(&state.regulations, stage),
         penalties: record.penalties.clone(),
         fouls: record.counted_fouls(),
         ..Match::new(record.table, record.sides.clone())

@@ -49,6 +49,31 @@ fn a_xiangqi_event_is_entered_one_player_a_place_scored_by_outcome_and_ranked() 
 }
 
 #[test]
+fn r13_2_the_clock_in_the_hall_shows_both_players_clocks_with_their_increments() {
+    let player = EventPlayer::in_memory();
+    let (event, round) = boards(&player, &[]);
+    let shown = player.ask("round.get", json!({"event": event, "round": round}));
+    assert_eq!(shown["minutes"], 40, "15 minutes and 10 seconds a move for each of two players");
+    let preview = player.ask("public.regulations", json!({"event": event})).to_string();
+    assert!(preview.contains("（每轮约40分钟）"), "{preview}");
+    let (event, round) = boards(&player, &[("xiangqi.increment_seconds", json!(0))]);
+    assert_eq!(player.ask("round.get", json!({"event": event, "round": round}))["minutes"], 30);
+}
+
+#[test]
+fn counters_say_players_where_single_players_enter() {
+    let player = EventPlayer::in_memory();
+    let (event, _) = boards(&player, &[]);
+    let counted = |name: &str| player.ask(name, json!({"event": event}))["counted"]["zh"].clone();
+    for name in ["event.get", "unit.list", "public.home"] {
+        assert_eq!(counted(name), "4人", "{name}");
+    }
+    assert_eq!(counted("draw.get"), "4人");
+    let own = player.ask("unit.list", json!({"event": event}))["units"][0]["counted"].clone();
+    assert_eq!(own, json!({"zh": "2人", "en": "2 players"}));
+}
+
+#[test]
 fn r7_2_17_fouls_are_written_beside_the_result_and_separate_equal_players() {
     let player = EventPlayer::in_memory();
     let (event, round) = boards(&player, &[]);
@@ -85,7 +110,7 @@ fn r7_2_17_fouls_are_written_beside_the_result_and_separate_equal_players() {
     let right = json!({"outcome": "draw", "fouls": [0, 1]});
     let place = json!({"event": event, "round": round, "table": 1, "entry": right, "against": []});
     let impact = player.ask("result.preview_correction", place.clone());
-    assert_eq!(impact["ranks"].as_array().unwrap().len(), 2, "{impact}");
+    assert_eq!(impact["sentence"]["zh"], "3个名次会变", "{impact}");
     let correct = json!({"event": event, "round": round, "table": 1, "entry": right, "correction": "entry",
                          "reason": "写错一方", "warnings_read": false, "replaces": 1});
     let corrected = player.run("score.correct", correct);

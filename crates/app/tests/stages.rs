@@ -278,3 +278,43 @@ fn a_lot_is_taken_only_for_a_tie_that_is_open() {
     let part = player.try_run("standings.lot", json!({"event": event, "order": tied})).unwrap_err();
     assert_eq!(part.code, ErrorCode::Outdated);
 }
+
+#[test]
+fn r2_1_5_a_slip_and_its_preview_follow_the_rules_of_their_stage() {
+    let rules = json!([
+        {"id": "swiss", "kind": "swiss", "equal_level": "draw", "rounds": 1},
+        {"id": "final", "kind": "knockout", "equal_level": "next_deal", "best_of": 3, "target": "10",
+         "from": {"stage": "swiss", "places": [1, 2]}},
+    ]);
+    let (player, event) = drawn("guandan-swiss-2018", 4, &[("stages", rules)]);
+    let ask = |name: &str, round: u64, more: Value| {
+        let mut body = json!({"event": event, "round": round, "table": 1});
+        body.as_object_mut().unwrap().extend(more.as_object().unwrap().clone());
+        player.ask(name, body)
+    };
+    play(&player, &event, first_wins);
+    let swiss = ask("score.slip", 1, json!({}));
+    assert_eq!((&swiss["best_of"], &swiss["draws"]), (&Value::Null, &json!(true)));
+    assert!(swiss["levels"].as_array().unwrap().contains(&json!("A")));
+    let preview = ask("score.preview", 1, json!({"entry": {"levels": ["Q", "Q"]}}));
+    assert!(preview["sentence"]["zh"].as_str().unwrap().starts_with("平局"), "{preview}");
+    player.run("round.close", json!({"event": event, "round": 1}));
+
+    player.run("stage.begin", json!({"event": event, "stage": 1}));
+    let round = player.start_round(&event);
+    let slip = ask("score.slip", round, json!({}));
+    assert_eq!((&slip["best_of"], &slip["draws"]), (&json!(3), &json!(false)));
+    let levels = slip["levels"].as_array().unwrap();
+    assert!(levels.contains(&json!("10")) && !levels.contains(&json!("J")), "{levels:?}");
+    let one = ask("score.preview", round, json!({"entry": {"games": [{"levels": ["10", "6"]}]}}));
+    assert_eq!((&one["games"]["won"], &one["games"]["goes_on"]), (&json!([1, 0]), &json!(true)), "{one}");
+    let too_high = ask("score.preview", round, json!({"entry": {"games": [{"levels": ["Q", "6"]}]}}));
+    assert_eq!(too_high["findings"][0]["severity"], "blocking", "{too_high}");
+    let what_if = player.ask("what_if.get", json!({"event": event, "assumed": [], "entrant": null}));
+    assert_eq!(what_if["closed"]["zh"], "这一阶段胜者进入下一轮，不用算名次");
+    let entry = json!({"games": [{"levels": ["10", "6"]}, {"levels": ["9", "7"]}]});
+    let report = json!({"event": event, "round": round, "table": 1, "entry": entry, "signed": true,
+                        "warnings_read": true, "replaces": null});
+    let written = player.run("score.report", report);
+    assert_eq!(written["entry"]["games"].as_array().unwrap().len(), 2);
+}

@@ -9,7 +9,7 @@ use crate::ids::{EntrantId, RoundNumber};
 use crate::regulations::{CarryOver, StageKind};
 use serde::{Deserialize, Serialize};
 use std::borrow::Cow;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 use std::ops::RangeInclusive;
 
 /// What was fixed when a stage began.
@@ -138,6 +138,10 @@ impl Contest {
                     .map(|from| RoundNumber(here(RoundNumber(from.0.saturating_sub(1))).0 + 1)),
                 ..entrant.clone()
             });
+        let entrants: BTreeMap<_, _> = entrants.map(|entrant| (entrant.id.clone(), entrant)).collect();
+        let playing: BTreeSet<_> = entrants.values().filter_map(|entrant| entrant.team.as_ref()).collect();
+        let teams = self.teams.iter().filter(|(id, _)| members.is_none() || playing.contains(id));
+        let teams = teams.map(|(id, team)| (id.clone(), team.clone())).collect();
         let counted = self.counted_stages(stage);
         let mut regulations = self.regulations.of_stage(stage);
         let carried = self.rounds_of_stage(stage).filter(|round| round.stage != stage).count();
@@ -145,8 +149,8 @@ impl Contest {
         Self {
             regulations,
             units: self.units.clone(),
-            teams: self.teams.clone(),
-            entrants: entrants.map(|entrant| (entrant.id.clone(), entrant)).collect(),
+            teams,
+            entrants,
             stages: self.stages.get(stage).cloned().into_iter().collect(),
             rounds: rounds.collect(),
             playoffs: playoffs.collect(),

@@ -58,6 +58,10 @@ use crate::sentence::Sentence;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
+/// Moves of a player for which a round of xiangqi has time beside the clocks; longer games are few, and nobody's clock is
+/// stopped by the one in the hall.
+const USUAL_MOVES: u32 = 30;
+
 /// The game that is played (V01).
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 #[serde(rename_all = "snake_case")]
@@ -214,6 +218,25 @@ impl Regulations {
         match self.time.mode {
             TimeMode::DealLimit | TimeMode::TimeAndDeals => self.time.deals,
             TimeMode::GameToAce | TimeMode::TimeLimit => None,
+        }
+    }
+
+    /// How long a round takes, as the clock in the hall shows it. In xiangqi `time.minutes` is the clock of one player:
+    /// both may use theirs up, and the increments of [`USUAL_MOVES`] moves of each.
+    pub fn round_minutes(&self) -> u32 {
+        self.minutes_by(&self.time)
+    }
+
+    /// The same by another time.
+    pub(crate) fn minutes_by(&self, time: &TimeRule) -> u32 {
+        let minutes = time.minutes;
+        match self.game {
+            Game::Guandan | Game::Shengji => minutes,
+            Game::Xiangqi => {
+                let increment = self.xiangqi.map_or(0, |rule| rule.increment_seconds);
+                let increments = increment.saturating_mul(USUAL_MOVES).div_ceil(60);
+                minutes.saturating_add(increments).saturating_mul(2)
+            }
         }
     }
 

@@ -9,8 +9,8 @@ use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, RoundRecord, RoundState};
 use crate::ids::{EntrantId, RoundNumber};
 use crate::pairing::{
-    Gravity, Objection, ObjectionKind, Pairing, PairingProblem, Relaxation, SetMatch, TableRemark, TableRules, explain,
-    judge, pair,
+    Gravity, Objection, ObjectionKind, Pairing, PairingProblem, Relaxation, SetMatch, TableRemark,
+    TableRules, explain, judge, pair,
 };
 use crate::regulations::StageKind;
 use crate::scoring::CorrectionKind;

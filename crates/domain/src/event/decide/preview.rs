@@ -73,17 +73,17 @@ impl EventState {
     ) -> Result<CorrectionPreview, Refusal> {
         let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
         let record = self.table_in(round, table, &states)?;
+        let stage = self.round(round).map_or(0, |record| record.stage);
+        let rules = self.regulations.of_stage(stage);
         let now = self.contest();
         let mut corrected = now.clone();
         let own = corrected.rounds.iter_mut().filter(|played| played.number == round);
         for played in own.flat_map(|played| &mut played.matches).filter(|played| played.table == Some(table))
         {
-            played.result =
-                with_ruling(&self.regulations, &record.sides, Some(result), &record.ruled_against);
+            played.result = with_ruling(&rules, &record.sides, Some(result), &record.ruled_against);
             played.fouls = fouls;
             played.to_replay = false;
         }
-        let stage = self.round(round).map_or(0, |record| record.stage);
         let ranks = ChangedRank::between(&ranks_of(&now, stage), &ranks_of(&corrected, stage));
         let pairings = self.pairings_that_differ(round, &now, &corrected);
         let fixtures = fixtures_that_differ(round, &now, &corrected);

@@ -173,7 +173,7 @@ impl EventState {
     /// The round is not published, or runs already.
     pub fn start_round(&self, round: RoundNumber, now: DateTime<Utc>) -> Result<Operation, Refusal> {
         let record = self.round_in(round, &[RoundState::Published])?;
-        let minutes = self.regulations.of_stage(record.stage).time.minutes;
+        let minutes = self.regulations.of_stage(record.stage).round_minutes();
         Ok(Operation::RoundStarted { round, ends_at: now + TimeDelta::minutes(i64::from(minutes)) })
     }
 

@@ -1,6 +1,7 @@
 //! The regulations as readable paragraphs whose values can be tapped (规程一句话).
 
 mod conditions;
+mod games;
 mod parts;
 mod play;
 mod points;

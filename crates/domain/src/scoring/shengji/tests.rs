@@ -3,7 +3,7 @@
 use super::super::{late_effect, late_in_first_deal};
 use super::SeatDirection::{EastWest, NorthSouth};
 use super::*;
-use crate::regulations::template;
+use crate::regulations::{Regulations, ShengjiRule, template};
 use serde_json::json;
 
 fn s0() -> Regulations {

@@ -1,8 +1,15 @@
 //! What the operations add up to.
 
-use super::operation::{Entry, EventDetails, PublishedRank, is_clean};
-use crate::contest::{Contest, Match, MatchPenalty, MatchResult, Round, RoundKind, Sides, StageField, Unit};
-use crate::ids::{EntrantId, PersonId, RoundNumber, TableNumber, UnitId};
+mod round;
+
+pub use round::{
+    ChangeKind, DraftEdit, ResultVersion, RoundRecord, RoundState, StaleCause, Substitute, TableRecord,
+    TableStatus, VoidedResult,
+};
+
+use super::operation::{Entry, EventDetails, PublishedRank};
+use crate::contest::{Contest, Match, Round, StageField, Unit};
+use crate::ids::{EntrantId, RoundNumber, TableNumber, UnitId};
 use crate::penalties::{self, GivenPenalty};
 use crate::regulations::Regulations;
 use crate::scoring::CorrectionKind;
@@ -146,186 +153,6 @@ pub struct DrawRecord {
     pub at: DateTime<Utc>,
 }
 
-/// A round with everything that happened in it.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct RoundRecord {
-    /// From 1, through all stages.
-    pub number: RoundNumber,
-    /// Index of its stage in the regulations.
-    #[serde(default)]
-    pub stage: usize,
-    /// Whether it counts, or decides a tie.
-    #[serde(default)]
-    pub kind: RoundKind,
-    /// Where it is.
-    pub state: RoundState,
-    /// In table order, byes last.
-    pub tables: Vec<TableRecord>,
-    /// The quality of the pairing in words.
-    pub quality: Sentence,
-    /// What had to give way.
-    pub relaxed: Vec<Sentence>,
-    /// End of play, once started.
-    pub ends_at: Option<DateTime<Utc>>,
-    /// When it was closed.
-    pub closed_at: Option<DateTime<Utc>>,
-    /// Why a draft has to be paired again before it is published (scenario T31); nothing = it is as good as new.
-    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
-    pub stale: BTreeSet<StaleCause>,
-    /// Changes by hand, oldest first.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub edits: Vec<DraftEdit>,
-}
-
-/// What changed under a draft.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum StaleCause {
-    /// Somebody left or came.
-    Participants,
-    /// A result or a penalty it was paired by changed.
-    Results,
-    /// Two of a table may not meet any more.
-    ForbiddenPair,
-}
-
-/// A pairing changed by hand.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct DraftEdit {
-    /// Why.
-    pub reason: String,
-    /// What spoke against it, as it was read.
-    pub objections: Vec<Sentence>,
-    /// Who, by role or unit.
-    pub by: Sentence,
-    /// When.
-    pub at: DateTime<Utc>,
-}
-
-/// D7: a correction is a mark on a result, not a state.
-#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum RoundState {
-    /// 草稿
-    Draft,
-    /// 已公布
-    Published,
-    /// 进行中
-    Running,
-    /// 已结束
-    Closed,
-}
-
-/// One table (or bye) with all versions of its result.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct TableRecord {
-    /// Absent for a bye.
-    pub table: Option<TableNumber>,
-    /// Who.
-    pub sides: Sides,
-    /// Why these two.
-    pub why: Sentence,
-    /// How far the result is.
-    pub status: TableStatus,
-    /// Every version, oldest first; the last one counts.
-    pub versions: Vec<ResultVersion>,
-    /// Penalties of this match.
-    pub penalties: Vec<MatchPenalty>,
-    /// Sides that lost it by penalty; kept by the fold, from [`EventState::penalties`].
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub ruled_against: Vec<EntrantId>,
-    /// Who really played.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub substitutes: Vec<Substitute>,
-    /// Results that were set aside to be played again.
-    #[serde(default, skip_serializing_if = "Vec::is_empty")]
-    pub voids: Vec<VoidedResult>,
-}
-
-/// Who really played for an entrant.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct Substitute {
-    /// For whom.
-    pub entrant: EntrantId,
-    /// Row of the person table.
-    pub person: PersonId,
-}
-
-/// A result that was set aside.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct VoidedResult {
-    /// The version that counts no more.
-    pub version: u32,
-    /// Why.
-    pub reason: String,
-    /// Who, by role or unit.
-    pub by: Sentence,
-    /// When.
-    pub at: DateTime<Utc>,
-}
-
-/// R2.4, R1.4
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum TableStatus {
-    /// Nothing was reported (or it is a bye).
-    Open,
-    /// One side reported.
-    Provisional,
-    /// Two reports differ; counts for nothing until ruled (I8).
-    Disputed,
-    /// Both sides, a referee, or the rules.
-    Confirmed,
-}
-
-/// One version of a result (R14.3.7).
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-pub struct ResultVersion {
-    /// From 1.
-    pub number: u32,
-    /// What it says.
-    pub result: MatchResult,
-    /// Fouls of each side, first-named side first (R13.2).
-    #[serde(default, skip_serializing_if = "is_clean")]
-    pub fouls: [u32; 2],
-    /// How it came about.
-    pub change: ChangeKind,
-    /// Who, by role or unit.
-    pub by: Sentence,
-    /// When.
-    pub at: DateTime<Utc>,
-    /// It counted from then on: both sides or a referee stood behind it.
-    pub counted: bool,
-}
-
-/// How a version came about.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
-#[serde(rename_all = "snake_case")]
-pub enum ChangeKind {
-    /// Reported, not yet checked.
-    Reported,
-    /// Reported from a slip that both sides signed.
-    Signed,
-    /// The other side agreed with the version before.
-    Agreed,
-    /// By rule, before anybody played: the opponent had dropped out.
-    ByRule,
-    /// Put right.
-    Corrected {
-        /// Which error.
-        correction: CorrectionKind,
-        /// Why.
-        reason: String,
-    },
-    /// An earlier version came back.
-    Restored {
-        /// Which one.
-        version: u32,
-        /// Why.
-        reason: String,
-    },
-}
-
 /// How far an event is.
 #[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Debug)]
 pub enum Phase {
@@ -339,92 +166,6 @@ pub enum Phase {
     Playing,
     /// The ranking is final.
     Finished,
-}
-
-impl ResultVersion {
-    /// Whether it says just this.
-    pub fn says(&self, result: &MatchResult, fouls: [u32; 2]) -> bool {
-        self.result == *result && self.fouls == fouls
-    }
-}
-
-impl TableRecord {
-    /// The version that counts, if it counts.
-    pub fn effective(&self) -> Option<&ResultVersion> {
-        match self.status {
-            TableStatus::Confirmed => self.current_version(),
-            TableStatus::Open | TableStatus::Provisional | TableStatus::Disputed => None,
-        }
-    }
-
-    /// Whether a result that counted was put right.
-    pub fn is_corrected(&self) -> bool {
-        self.corrections().next().is_some()
-    }
-
-    /// Every correction of a result that counted: what stood before, and the version that replaced it. A ruling on a
-    /// dispute replaces nothing that counted.
-    pub fn corrections(&self) -> impl Iterator<Item = (&ResultVersion, &ResultVersion)> {
-        self.versions.iter().enumerate().filter_map(|(index, version)| match version.change {
-            ChangeKind::Corrected { .. } | ChangeKind::Restored { .. } => {
-                let before = self.versions[..index].iter().rev().find(|earlier| earlier.counted)?;
-                (!before.says(&version.result, version.fouls)).then_some((before, version))
-            }
-            ChangeKind::Reported | ChangeKind::Signed | ChangeKind::Agreed | ChangeKind::ByRule => None,
-        })
-    }
-
-    /// Whether nothing is left to be done here.
-    pub fn is_decided(&self) -> bool {
-        match self.sides {
-            Sides::Bye(_) => true,
-            Sides::Two(..) => self.effective().is_some() || !self.ruled_against.is_empty(),
-        }
-    }
-
-    /// Whether its result was set aside and no new one counts yet (scenario T58).
-    pub fn is_being_replayed(&self) -> bool {
-        !self.voids.is_empty() && !self.is_decided()
-    }
-
-    /// The version a new report is compared with; a result that was set aside is none.
-    pub fn current_version(&self) -> Option<&ResultVersion> {
-        let last_void = self.voids.last().map_or(0, |void| void.version);
-        self.versions.last().filter(|version| version.number > last_void)
-    }
-
-    /// The fouls that count, first-named side first.
-    pub fn counted_fouls(&self) -> [u32; 2] {
-        self.effective().map_or([0; 2], |version| version.fouls)
-    }
-
-    /// The result that counts, with what penalties did to the match (R17.2).
-    pub fn counted_result(&self, regulations: &Regulations) -> Option<MatchResult> {
-        let played = self.effective().map(|version| &version.result);
-        penalties::with_ruling(regulations, &self.sides, played, &self.ruled_against)
-    }
-}
-
-impl RoundRecord {
-    /// Whether every table is decided.
-    pub fn is_complete(&self) -> bool {
-        self.tables.iter().all(TableRecord::is_decided)
-    }
-
-    /// Whether the public may see it.
-    pub fn is_public(&self) -> bool {
-        self.state != RoundState::Draft
-    }
-
-    /// The table of that number.
-    pub fn table(&self, number: TableNumber) -> Option<&TableRecord> {
-        self.tables.iter().find(|record| record.table == Some(number))
-    }
-
-    /// The table (or bye) of an entrant.
-    pub fn table_of(&self, entrant: &EntrantId) -> Option<&TableRecord> {
-        self.tables.iter().find(|record| record.sides.entrants().any(|side| side == entrant))
-    }
 }
 
 impl EventState {
@@ -498,7 +239,7 @@ impl EventState {
                 .map(|record| {
                     let given = penalties::match_penalties(&self.penalties, round.number, &record.sides);
                     Match {
-                        result: record.counted_result(&self.regulations),
+                        result: record.counted_result(&self.regulations, round.stage),
                         penalties: record.penalties.iter().cloned().chain(given).collect(),
                         fouls: record.counted_fouls(),
                         // Only where the round went on without it: an open table of a running round holds up the

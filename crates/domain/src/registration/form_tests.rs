@@ -1,0 +1,115 @@
+use super::*;
+use crate::regulations::template;
+
+fn player(name: &str, gender: Option<Gender>) -> PersonFacts {
+    PersonFacts { name: name.to_owned(), gender, ..PersonFacts::default() }
+}
+
+fn form(names: &[(&str, Option<Gender>)]) -> FormDraft {
+    form_of(2, names)
+}
+
+fn form_of(players: usize, names: &[(&str, Option<Gender>)]) -> FormDraft {
+    let seats = names
+        .chunks(players)
+        .map(|two| SeatDraft {
+            pairs: vec![PairDraft {
+                players: two.iter().map(|(name, gender)| player(name, *gender)).collect(),
+            }],
+        })
+        .collect();
+    let leader = ContactDraft { name: "周平".to_owned(), phone: "0511-8000000".to_owned() };
+    FormDraft { members: None, seats, leader }
+}
+
+fn sentences(members: u32, form: &FormDraft) -> Vec<String> {
+    let regulations = template("guandan-swiss-2018").unwrap();
+    check_form(&regulations, Some(members), form).into_iter().map(|found| found.sentence.zh).collect()
+}
+
+const MAN: Option<Gender> = Some(Gender::Male);
+const WOMAN: Option<Gender> = Some(Gender::Female);
+
+#[test]
+fn two_pairs_need_nothing_but_names() {
+    assert_eq!(
+        sentences(50, &form(&[("甲一", None), ("甲二", None), ("乙一", None), ("乙二", None)])),
+        [""; 0]
+    );
+}
+
+#[test]
+fn r15_2_5_r15_1_5_a_third_pair_is_refused_below_100_members_with_the_clause() {
+    let three =
+        form(&[("甲一", WOMAN), ("甲二", MAN), ("乙一", MAN), ("乙二", MAN), ("丙一", MAN), ("丙二", MAN)]);
+    assert_eq!(
+        sentences(98, &three),
+        ["会员98人，限报2队，100人以上的单位才可报3队，你已填3队（规程正文七.1）"]
+    );
+    assert_eq!(sentences(100, &three), [""; 0]);
+}
+
+#[test]
+fn am04_v05_a_third_pair_needs_a_woman_with_the_clause() {
+    let men =
+        form(&[("甲一", MAN), ("甲二", MAN), ("乙一", MAN), ("乙二", MAN), ("丙一", MAN), ("丙二", MAN)]);
+    assert_eq!(sentences(120, &men), ["报第三对时，队员中须有女职工（规程正文七.1）"]);
+    let unknown = form(&[
+        ("甲一", None),
+        ("甲二", None),
+        ("乙一", None),
+        ("乙二", None),
+        ("丙一", None),
+        ("丙二", None),
+    ]);
+    assert_eq!(sentences(120, &unknown), ["报第三对时，队员中须有女职工（规程正文七.1），请选性别"]);
+}
+
+#[test]
+fn a_place_of_a_single_player_has_one_name_and_a_squad_as_many_as_it_brings() {
+    let found = |template_name: &str, form: &FormDraft| {
+        let regulations = template(template_name).unwrap();
+        let found = check_form(&regulations, Some(50), form);
+        found.into_iter().map(|found| found.sentence.zh).collect::<Vec<_>>()
+    };
+    assert_eq!(found("xiangqi-swiss", &form_of(1, &[("甲一", None), ("甲二", None)])), [""; 0]);
+    assert_eq!(found("xiangqi-swiss", &form_of(2, &[("甲一", None), ("甲二", None)])), ["每个名额1人"]);
+    let mut squads = template("xiangqi-swiss").unwrap();
+    squads.entrant.composition = Composition::Squad { min: 2, max: 4, fields: 2 };
+    let squad = |names: &[(&str, Option<Gender>)]| {
+        let found = check_form(&squads, Some(50), &form_of(5, names));
+        found.into_iter().map(|found| found.sentence.zh).collect::<Vec<_>>()
+    };
+    let one = ("甲一", None);
+    assert_eq!(squad(&[one, ("甲二", None)]), [""; 0]);
+    assert_eq!(squad(&[one, ("甲二", None), ("甲三", None), ("", None)]), [""; 0], "the fourth stays open");
+    assert_eq!(squad(&[one]), ["每队2到4人"]);
+    assert_eq!(squad(&[one, ("", None)]), ["请填姓名"]);
+}
+
+#[test]
+fn one_known_woman_counts_though_the_gender_of_her_partner_is_not() {
+    let pair = |first, second| form(&[("甲一", first), ("甲二", second)]).seats[0].pairs[0].clone();
+    assert_eq!(women_in(&pair(Some(Gender::Female), None)), Some(1));
+    assert_eq!(women_in(&pair(MAN, None)), None);
+    assert_eq!(women_in(&pair(MAN, MAN)), Some(0));
+}
+
+#[test]
+fn every_missing_or_odd_input_is_named() {
+    let mut bad = form(&[("", None), ("王", None), ("李强", None), ("李强", None)]);
+    bad.leader = ContactDraft { name: " ".to_owned(), phone: "12".to_owned() };
+    let regulations = template("guandan-swiss-2018").unwrap();
+    let fields: Vec<_> = check_form(&regulations, Some(50), &bad)
+        .into_iter()
+        .map(|found| (found.field.unwrap_or_default(), found.severity))
+        .collect();
+    let expected = [
+        ("seats.0.pairs.0.players.0.name", Severity::Blocking),
+        ("seats.0.pairs.0.players.1.name", Severity::Blocking),
+        ("seats.1.pairs.0.players.1.name", Severity::Warning),
+        ("leader.name", Severity::Blocking),
+        ("leader.phone", Severity::Blocking),
+    ];
+    assert_eq!(fields, expected.map(|(field, severity)| (field.to_owned(), severity)));
+}
