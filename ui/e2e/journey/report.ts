@@ -12,6 +12,7 @@ export const nothing: ScoreEntry = {
   outcome: null,
   deal_points: null,
   games: [],
+  fouls: [0, 0],
   forfeit: [],
 }
 

@@ -10,5 +10,6 @@ export const emptyEntry: ScoreEntry = {
   outcome: null,
   deal_points: null,
   games: [],
+  fouls: [0, 0],
   forfeit: [],
 }

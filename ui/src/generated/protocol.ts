@@ -476,7 +476,11 @@ drawn_at: string | null,
 /**
  * By draw number once drawn, else in roster order.
  */
-entrants: Array<EntrantLine>, };
+entrants: Array<EntrantLine>, 
+/**
+ * How many in words: 12对, 12人, 12队.
+ */
+counted: Text, };
 
 /**
  * Keeps a change.
@@ -697,7 +701,11 @@ message: Text,
 /**
  * The input it belongs to.
  */
-field?: string, };
+field?: string, 
+/**
+ * Where no legal pairing exists: what the chief referee can choose, the smallest first (R9.5.2).
+ */
+choices?: Array<PairingChoice>, };
 
 /**
  * One event in a list.
@@ -807,9 +815,13 @@ units: number,
  */
 units_entered: number, 
 /**
- * Pairs entered.
+ * Entrants in all.
  */
 entrants: number, 
+/**
+ * The same in words: 12对, 12人, 12队.
+ */
+counted: Text, 
 /**
  * 校验码 such as 9F3A 21C7, once the roster is locked.
  */
@@ -1469,9 +1481,13 @@ contact: string,
  */
 phone_policy: PhonePolicy, 
 /**
- * Pairs entered.
+ * Entrants in all.
  */
 entrants: number, 
+/**
+ * The same in words: 12对, 12人, 12队.
+ */
+counted: Text, 
 /**
  * Latest published round.
  */
@@ -1607,9 +1623,13 @@ code: string,
  */
 digest: string, 
 /**
- * Pairs.
+ * Entrants.
  */
-entrants: number, };
+entrants: number, 
+/**
+ * The same in words: 12对, 12人, 12队.
+ */
+counted: Text, };
 
 /**
  * Draws the numbers. The host provides the random seed; it is recorded.
@@ -1887,6 +1907,19 @@ export type PairForm = {
 players: Array<PlayerForm>, };
 
 /**
+ * A way out where no legal pairing exists.
+ */
+export type PairingChoice = { 
+/**
+ * 允许重复交手
+ */
+text: Text, 
+/**
+ * What the next try is to allow, with what was allowed already.
+ */
+allow: Array<Relaxation>, };
+
+/**
  * One plain sentence and the reasons behind it.
  */
 export type PairingExplanation = { 
@@ -2099,7 +2132,7 @@ rank: number,
  */
 shared: boolean, 
 /**
- * Id of the entrant.
+ * Id of the entrant, or of the team where teams are ranked.
  */
 entrant: string, 
 /**
@@ -2111,7 +2144,7 @@ name: string,
  */
 unit: string, 
 /**
- * Names of the players.
+ * Names of the players; none for a team.
  */
 players: Array<string>, 
 /**
@@ -2693,6 +2726,10 @@ deal_points: [number, number] | null,
  */
 games: Array<ScoreEntry>, 
 /**
+ * Fouls of each side, first-named side first; of a match, never of one of its games.
+ */
+fouls: [number, number], 
+/**
  * Who did not play; one or both.
  */
 forfeit: Array<Side>, };
@@ -2766,6 +2803,10 @@ asks_declarer_at_end: boolean,
  * With equal levels or points ask who won the extra deal, game, card or lot; the question, with what decides.
  */
 asks_decided_for: Text | null, 
+/**
+ * Ask for the fouls of each side: the ranking counts them.
+ */
+asks_fouls: boolean, 
 /**
  * Name of the round.
  */
@@ -3532,9 +3573,13 @@ export type UnitList = {
  */
 units: Array<UnitRow>, 
 /**
- * Pairs entered in all.
+ * Entrants in all.
  */
 entrants: number, 
+/**
+ * The same in words: 12对, 12人, 12队.
+ */
+counted: Text, 
 /**
  * Entries can still be changed.
  */
@@ -3569,9 +3614,13 @@ link: string,
  */
 entry_code: string | null, 
 /**
- * The pairs, in order.
+ * Its entrants, in order.
  */
 entrants: Array<EntrantLine>, 
+/**
+ * How many in words: 2对, 2人, 2队.
+ */
+counted: Text, 
 /**
  * Places of the quota; absent = the number of members is needed first.
  */

@@ -143,3 +143,13 @@ test('a result that waits for the other side is replaced by its version', async 
   await type('4', '9', '6')
   expect(reports()).toMatchObject([{ table: 4, replaces: 3 }])
 })
+
+test('a match of several games is typed game by game at its table, and the way leads there', async () => {
+  const backend = fakeBackend({ 'score.slip': () => ({ ...slip(table(1)), best_of: 3 }) })
+  const props = { event: '7K3MA1', round: round(table(1)) }
+  await show(KeyboardDesk, { props }, { backend, messages: ['scoring', 'rounds'] })
+  await flushPromises()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  const way = screen.getByRole('link', { name: '去各桌登分' })
+  expect(way.getAttribute('href')).toBe('/s/7K3MA1/scores/2')
+})

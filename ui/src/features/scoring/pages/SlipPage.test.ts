@@ -52,8 +52,8 @@ const open: ScoreSlip = {
   open: true,
 }
 
-async function page() {
-  let now = open
+async function page(slip = open) {
+  let now = slip
   const backend = fakeBackend({
     'score.slip': () => now,
     'score.preview': ({ entry }) => ({
@@ -133,4 +133,17 @@ test('what was typed stays when only the history entry of a half-screen goes', a
   await flushPromises()
   const pad = screen.getByRole('group', { name: '东西打到几' })
   expect(pad.querySelector('[aria-pressed="true"]')?.textContent?.trim()).toBe('9')
+})
+
+test('r7_2_17 the fouls of each side are stepped up where the ranking counts them, and only there', async () => {
+  const { sent, tap } = await page({ ...open, form: 'outcome', asks_fouls: true })
+  await userEvent.click(screen.getByRole('button', { name: '和棋' }))
+  await userEvent.click(screen.getByRole('button', { name: '东西犯规次数 加一' }))
+  await tap('双方已签字')
+  expect(sent('score.report')).toMatchObject([{ entry: { outcome: 'draw', fouls: [1, 0] } }])
+})
+
+test('nobody is asked for fouls at a card table', async () => {
+  await page()
+  expect(screen.queryByText(/犯规/)).toBeNull()
 })
