@@ -235,7 +235,8 @@ pub(crate) fn place_row(directory: &Directory<'_>, placed: &Placed) -> PlaceRow 
     PlaceRow {
         rank: placed.rank,
         shared: placed.shared,
-        entrant: placed.row.as_str().to_owned(),
+        row: placed.row.as_str().to_owned(),
+        entrants: placed.entrants(directory.contest()).into_iter().map(|entrant| entrant.0).collect(),
         name,
         unit,
         players,

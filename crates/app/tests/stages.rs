@@ -141,7 +141,7 @@ fn seed_001_is_played_from_eight_groups_to_third_place_and_final() {
     assert_eq!(ranks, [1, 2, 3, 4, 5, 5, 5, 5, 9, 9, 9, 9, 9, 9, 9, 9]);
     assert_eq!(over["places"][2]["reason"]["zh"], "三四名决赛胜方");
     assert_eq!(over["is_final"], true);
-    let champion = over["places"][0]["entrant"].clone();
+    let champion = over["places"][0]["row"].clone();
     let mine = player.ask("public.my_table", json!({"event": event, "entrant": champion}));
     assert_eq!(mine["place"]["zh"], "第1名");
     let home = player.ask("public.home", json!({"event": event}));
@@ -277,6 +277,63 @@ fn a_lot_is_taken_only_for_a_tie_that_is_open() {
     tied.pop();
     let part = player.try_run("standings.lot", json!({"event": event, "order": tied})).unwrap_err();
     assert_eq!(part.code, ErrorCode::Outdated);
+}
+
+#[test]
+fn r8_1_teams_of_two_stages_end_in_places_that_everybody_sees() {
+    let player = EventPlayer::in_memory();
+    let event = player.create("shengji-team-swiss-2013");
+    let rules = json!([
+        {"id": "all", "kind": "swiss", "equal_level": "draw", "rounds": 2},
+        {"id": "best", "kind": "swiss", "equal_level": "draw", "rounds": 1,
+         "from": {"stage": "all", "places": [1, 2]}},
+    ]);
+    player.run("event.setting", json!({"event": event, "change": {"path": "stages", "value": rules}}));
+    player.add_units(&event, &[("甲", 60), ("乙", 60), ("丙", 60), ("丁", 60)]);
+    for (four, token) in people(16).chunks(4).zip(player.tokens(&event)) {
+        let person =
+            |name: &String| json!({"name": name, "gender": null, "phone": "13900000000", "post": "科员"});
+        let pairs: Vec<_> = four
+            .chunks(2)
+            .map(|two| json!({"players": two.iter().map(person).collect::<Vec<_>>()}))
+            .collect();
+        let leader = json!({"name": "王领队", "phone": "13800000001"});
+        let form = json!({"members": null, "seats": [{"pairs": pairs}], "leader": leader});
+        player.enter(&event, &token, &form).unwrap();
+    }
+    player.run("roster.lock", json!({"event": event}));
+    player.run("draw.make", json!({"event": event}));
+    let first_stage = |player: &EventPlayer| {
+        let round = play(player, &event, first_wins)["number"].clone();
+        player.run("round.close", json!({"event": event, "round": round}));
+    };
+    first_stage(&player);
+    first_stage(&player);
+    player.run("stage.begin", json!({"event": event, "stage": 1}));
+    let last = play(&player, &event, first_wins);
+    assert_eq!(last["tables"].as_array().unwrap().len(), 2, "both pairs of the two best teams");
+    player.run("round.close", json!({"event": event, "round": last["number"]}));
+
+    let view = player.ask("standings.get", json!({"event": event, "after_round": null}));
+    let places = view["places"].as_array().unwrap();
+    assert_eq!(places.len(), 4, "{view}");
+    let went_on: Vec<_> = last["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|table| [entrant_of(table, "first"), entrant_of(table, "second")])
+        .collect();
+    for (at, place) in places.iter().enumerate() {
+        let own = place["entrants"].as_array().unwrap();
+        assert_eq!(own.len(), 2, "{place}");
+        assert_eq!(own.iter().all(|id| went_on.contains(id)), at < 2, "{place}");
+        assert!(place["name"].as_str().unwrap().chars().count() >= 1);
+    }
+    assert_eq!(view["rows"].as_array().unwrap().len(), 2, "the table of the last stage has its two teams");
+}
+
+fn entrant_of(table: &Value, side: &str) -> Value {
+    table[side]["entrant"].clone()
 }
 
 #[test]

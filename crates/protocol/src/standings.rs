@@ -88,7 +88,9 @@ pub struct PlaceRow {
     /// Others share it.
     pub shared: bool,
     /// Id of the entrant, or of the team where teams are ranked.
-    pub entrant: String,
+    pub row: String,
+    /// Ids of the entrants it is the place of: itself, or the pairs of the team.
+    pub entrants: Vec<String>,
     /// Its name.
     pub name: String,
     /// Its unit.

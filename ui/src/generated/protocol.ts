@@ -2134,7 +2134,11 @@ shared: boolean,
 /**
  * Id of the entrant, or of the team where teams are ranked.
  */
-entrant: string, 
+row: string, 
+/**
+ * Ids of the entrants it is the place of: itself, or the pairs of the team.
+ */
+entrants: Array<string>, 
 /**
  * Its name.
  */

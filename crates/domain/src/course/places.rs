@@ -44,6 +44,16 @@ pub enum Basis {
 }
 
 impl Placed {
+    /// The entrant, or those of the team.
+    pub fn entrants(&self, contest: &Contest) -> Vec<EntrantId> {
+        match &self.row {
+            Ranked::Entrant(id) => vec![id.clone()],
+            Ranked::Team(_) => {
+                contest.entrants.keys().filter(|id| self.is_of(contest, id)).cloned().collect()
+            }
+        }
+    }
+
     /// Whether the row is this entrant, or its team.
     pub fn is_of(&self, contest: &Contest, entrant: &EntrantId) -> bool {
         match &self.row {
