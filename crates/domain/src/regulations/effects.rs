@@ -19,9 +19,9 @@ pub fn effect_words(game: Game, effect: &PenaltyEffect) -> Sentence {
             Sentence::new(format!("对方{n:+}级"), format!("opponents {n:+} levels"))
         }
         PenaltyEffect::LoseDeal { gain_if_declarer, gain_if_defenders } => Sentence::new(
-            format!("本副判负：庄方犯规对方升{gain_if_declarer}级，闲方犯规对方升{gain_if_defenders}级"),
+            format!("本副判负（庄方犯规对方升{gain_if_declarer}级，闲方犯规对方升{gain_if_defenders}级）"),
             format!(
-                "deal lost: opponents +{gain_if_declarer} if declarer offended, +{gain_if_defenders} if defenders did"
+                "deal lost (opponents +{gain_if_declarer} if declarer offended, +{gain_if_defenders} if defenders did)"
             ),
         ),
         PenaltyEffect::LoseTurn => Sentence::new("停出一轮", "the turn is lost"),
