@@ -280,6 +280,63 @@ fn a_lot_is_taken_only_for_a_tie_that_is_open() {
 }
 
 #[test]
+fn r8_1_teams_of_two_stages_end_in_places_that_everybody_sees() {
+    let player = EventPlayer::in_memory();
+    let event = player.create("shengji-team-swiss-2013");
+    let rules = json!([
+        {"id": "all", "kind": "swiss", "equal_level": "draw", "rounds": 2},
+        {"id": "best", "kind": "swiss", "equal_level": "draw", "rounds": 1,
+         "from": {"stage": "all", "places": [1, 2]}},
+    ]);
+    player.run("event.setting", json!({"event": event, "change": {"path": "stages", "value": rules}}));
+    player.add_units(&event, &[("甲单位", 60), ("乙单位", 60), ("丙单位", 60), ("丁单位", 60)]);
+    for (four, token) in people(16).chunks(4).zip(player.tokens(&event)) {
+        let person =
+            |name: &String| json!({"name": name, "gender": null, "phone": "13900000000", "post": "科员"});
+        let pairs: Vec<_> = four
+            .chunks(2)
+            .map(|two| json!({"players": two.iter().map(person).collect::<Vec<_>>()}))
+            .collect();
+        let leader = json!({"name": "王领队", "phone": "13800000001"});
+        let form = json!({"members": null, "seats": [{"pairs": pairs}], "leader": leader});
+        player.enter(&event, &token, &form).unwrap();
+    }
+    player.run("roster.lock", json!({"event": event}));
+    player.run("draw.make", json!({"event": event}));
+    let first_stage = |player: &EventPlayer| {
+        let round = play(player, &event, first_wins)["number"].clone();
+        player.run("round.close", json!({"event": event, "round": round}));
+    };
+    first_stage(&player);
+    first_stage(&player);
+    player.run("stage.begin", json!({"event": event, "stage": 1}));
+    let last = play(&player, &event, first_wins);
+    assert_eq!(last["tables"].as_array().unwrap().len(), 2, "both pairs of the two best teams");
+    player.run("round.close", json!({"event": event, "round": last["number"]}));
+
+    let view = player.ask("standings.get", json!({"event": event, "after_round": null}));
+    let places = view["places"].as_array().unwrap();
+    assert_eq!(places.len(), 4, "{view}");
+    let went_on: Vec<_> = last["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .flat_map(|table| [entrant_of(table, "first"), entrant_of(table, "second")])
+        .collect();
+    for (at, place) in places.iter().enumerate() {
+        let own = place["entrants"].as_array().unwrap();
+        assert_eq!(own.len(), 2, "{place}");
+        assert_eq!(own.iter().all(|id| went_on.contains(id)), at < 2, "{place}");
+        assert!(place["name"].as_str().unwrap().chars().count() >= 1);
+    }
+    assert_eq!(view["rows"].as_array().unwrap().len(), 2, "the table of the last stage has its two teams");
+}
+
+fn entrant_of(table: &Value, side: &str) -> Value {
+    table[side]["entrant"].clone()
+}
+
+#[test]
 fn r2_1_5_a_slip_and_its_preview_follow_the_rules_of_their_stage() {
     let rules = json!([
         {"id": "swiss", "kind": "swiss", "equal_level": "draw", "rounds": 1},
