@@ -72,6 +72,8 @@ test('J3 J4 J9 a xiangqi event of single players is created, entered, paired wit
     await expect(page.getByText(/^[0-9A-F]{4} [0-9A-F]{4}$/)).toBeVisible()
     await hold(page, '按住1秒抽签')
     await expect(page.getByText('抽签记录')).toBeVisible()
+    await page.goto(`/e/${event}`)
+    await expect(page.getByText('抽签完成，共8人')).toBeVisible()
   })
 
   await test.step('J7 J12 round 1 names red and black', async () => {
@@ -105,8 +107,18 @@ test('J3 J4 J9 a xiangqi event of single players is created, entered, paired wit
     await expect(page.getByText('1号桌已双方确认')).toBeVisible()
     await page.getByRole('link', { name: /^2号桌/ }).click()
     await page.getByRole('button', { name: '和棋' }).click()
+    // R13.2: fouls stand beside the result; two of them lose the game.
+    const foul = page.getByRole('button', { name: '黑方犯规次数 加一' })
+    await foul.click()
+    await expect(page.getByText('和棋 · 积分1:1 · 黑方犯规1次')).toBeVisible()
+    await foul.click()
+    await expect(page.getByText('犯规2次判负，与填的结果不符')).toBeVisible()
+    await page.getByRole('button', { name: '黑方犯规次数 减一' }).click()
+    await look(page, 'fouls')
     await page.getByRole('button', { name: '双方已签字' }).click()
     await expect(page.getByText('2号桌已双方确认')).toBeVisible()
+    await page.goto(`/s/${event}/scores/1/2`)
+    await expect(page.getByText('和棋，黑方犯规1次')).toBeVisible()
   })
 
   await test.step('J10 the desk types 1, = or 2', async () => {
