@@ -75,9 +75,15 @@ pub struct SheetArgs {
 pub struct StandingsArgs {
     #[command(flatten)]
     pub sheet: SheetArgs,
-    /// After this round instead of the last complete one.
+    /// After this round of the stage instead of the last complete one.
     #[arg(long, value_name = "R")]
     pub after_round: Option<u32>,
+    /// This stage, by its id or counted from 1, instead of the one that is played.
+    #[arg(long, value_name = "N")]
+    pub stage: Option<String>,
+    /// The places over all stages, once everything is played and decided.
+    #[arg(long = "final", conflicts_with_all = ["stage", "after_round"])]
+    pub over_all: bool,
 }
 
 #[derive(Args, Debug)]
@@ -151,6 +157,24 @@ pub struct GenerateArgs {
     /// Share of entrants that withdraw on the way.
     #[arg(long, value_name = "P", value_parser = share, default_value = "0")]
     pub withdrawals: Share,
+    /// Share of entrants that enter late, where the contest begins with Swiss rounds.
+    #[arg(long, value_name = "P", value_parser = share, default_value = "0")]
+    pub late_entries: Share,
+    /// Share of those who withdrew that come back, asked before every Swiss round.
+    #[arg(long, value_name = "P", value_parser = share, default_value = "0")]
+    pub returns: Share,
+    /// Share of matches with a penalty.
+    #[arg(long, value_name = "P", value_parser = share, default_value = "0")]
+    pub penalties: Share,
+    /// Share of results that are corrected when a later round is published already.
+    #[arg(long, value_name = "P", value_parser = share, default_value = "0")]
+    pub corrections: Share,
+    /// Share of ties that are played off where the regulations say so; the others are drawn by lot.
+    #[arg(long, value_name = "P", value_parser = share, default_value = "0")]
+    pub playoffs: Share,
+    /// Write the rankings of all stages into the sheet, so that `check` looks at them too.
+    #[arg(long)]
+    pub rankings: bool,
     #[command(flatten)]
     pub settings: Settings,
 }

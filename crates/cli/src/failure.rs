@@ -1,6 +1,7 @@
 //! What went wrong: exit code, one line on stderr, and JSON where it was asked for.
 
 use crate::reply::{self, Format};
+use saiwu_domain::course::PlanRefusal;
 use saiwu_domain::practice::GenerateRefusal;
 use saiwu_domain::sheet::SheetError;
 use saiwu_domain::swiss::RoundRefusal;
@@ -110,6 +111,22 @@ impl From<saiwu_domain::pairing::PairingRefusal> for Failure {
             Some(_) | None => "no_legal_pairing".to_owned(),
         };
         Self { more, ..Self::new(Exit::Impossible, &code, refusal.to_string()) }
+    }
+}
+
+impl From<PlanRefusal> for Failure {
+    fn from(refusal: PlanRefusal) -> Self {
+        let sentence = refusal.sentence(&ToString::to_string).map(|sentence| sentence.en).unwrap_or_default();
+        let code = match refusal {
+            PlanRefusal::Round(refusal) => return refusal.into(),
+            PlanRefusal::Pairing(refusal) => return (*refusal).into(),
+            PlanRefusal::NotBegun { .. } => "stage_not_drawn",
+            PlanRefusal::NotDue { .. } => "stage_not_due",
+            PlanRefusal::OtherWinner { .. } => "result_missing",
+            PlanRefusal::Stage(_) => "stage_impossible",
+            PlanRefusal::Undecided(_) => "undecided",
+        };
+        Self::new(Exit::Impossible, code, sentence)
     }
 }
 

@@ -4,11 +4,11 @@ use super::{Done, Reply, json, sheet};
 use crate::args::CheckArgs;
 use crate::failure::Failure;
 use crate::reply::Format;
-use saiwu_domain::check::{CheckReport, Severity, check};
+use saiwu_domain::check::{CheckReport, Severity, check_recorded};
 
 pub fn run(arguments: &CheckArgs, format: Format) -> Result<Reply, Failure> {
     let sheet = sheet::read_for_check(&arguments.sheet)?;
-    let report = check(&sheet.contest);
+    let report = check_recorded(&sheet.contest, &sheet.records);
     let found = report.has_violations() || arguments.strict && !report.findings.is_empty();
     let text = match format {
         Format::Json => json(&report),

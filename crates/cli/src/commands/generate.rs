@@ -3,7 +3,7 @@
 use super::{Reply, sheet};
 use crate::args::GenerateArgs;
 use crate::failure::Failure;
-use saiwu_domain::practice::{GenerateSettings, generate};
+use saiwu_domain::practice::{GenerateSettings, Incidents, generate_with};
 
 /// The reply is a sheet, with and without `--json`.
 pub fn run(arguments: &GenerateArgs) -> Result<Reply, Failure> {
@@ -18,5 +18,14 @@ pub fn run(arguments: &GenerateArgs) -> Result<Reply, Failure> {
         forfeits: arguments.forfeits,
         withdrawals: arguments.withdrawals,
     };
-    Ok(Reply::clean(generate(&settings)?.to_json()))
+    let incidents = Incidents {
+        late_entries: arguments.late_entries,
+        returns: arguments.returns,
+        penalties: arguments.penalties,
+        corrections: arguments.corrections,
+        playoffs: arguments.playoffs,
+        broken_table: false,
+        rankings: arguments.rankings,
+    };
+    Ok(Reply::clean(generate_with(&settings, &incidents)?.to_json()))
 }

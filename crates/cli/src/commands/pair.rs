@@ -1,40 +1,41 @@
-//! `saiwu pair`: the pairing of a round by the engine.
+//! `saiwu pair`: the next round of whatever stage is next: Swiss, groups, knockout or placement.
 
 use super::{Reply, json, sheet};
 use crate::args::PairArgs;
 use crate::failure::Failure;
 use crate::reply::Format;
 use crate::table::{Align, Table};
-use saiwu_domain::contest::Contest;
-use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
-use saiwu_domain::pairing::{
-    Constraint, PairedMatch, Pairing, PairingProblem, Relaxed, RelaxedWhy, explain, pair,
+use saiwu_domain::contest::{Contest, Sides, StageField};
+use saiwu_domain::course::{
+    PlanRefusal, PlannedMatch, RoundPlan, Step, begin_stage, needs_lots, next_step, plan_round, round_title,
+    rounds_due,
 };
-use saiwu_domain::swiss::{ExtraRound, RoundRequest, pairing_problem};
+use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
+use saiwu_domain::pairing::{Constraint, Relaxed, RelaxedWhy};
+use saiwu_domain::swiss::{ExtraRound, RoundRefusal, RoundRequest};
 use serde::Serialize;
 
 pub fn run(arguments: &PairArgs, format: Format) -> Result<Reply, Failure> {
-    let sheet = sheet::read(&arguments.sheet)?;
-    if arguments.round == Some(0) {
-        return Err(Failure::bad_input("bad_round", "--round", "rounds are numbered from 1"));
-    }
+    let mut contest = sheet::read(&arguments.sheet)?.contest;
     let request = RoundRequest {
-        round: arguments.round.map(RoundNumber),
         allow: arguments.allow.iter().map(|allowed| (*allowed).into()).collect(),
         extra_round: if arguments.extra_round { ExtraRound::Wanted } else { ExtraRound::Refused },
         ..RoundRequest::default()
     };
-    let problem = pairing_problem(&sheet.contest, &request)?;
-    let pairing = pair(&problem)?;
+    if let Some(round) = arguments.round {
+        go_back(&mut contest, round)?;
+    }
+    let begun = begin_what_is_due(&mut contest)?;
+    let plan = plan_round(&contest, &request)?;
     Ok(Reply::clean(match format {
-        Format::Json => json(&Document::of(&problem, &pairing, arguments.explain)),
+        Format::Json => json(&Document::of(&contest, &plan, begun, arguments.explain)),
         Format::Text => {
-            let mut text = listed(&sheet.contest, problem.round, &pairing);
+            let mut text = listed(&contest, &plan);
             if arguments.explain {
                 text.push('\n');
-                for paired in &pairing.matches {
-                    let sides = names(&sheet.contest, &sides_of(paired));
-                    text.push_str(&format!("{sides}：{}。\n", explain::sentence(&problem, paired).zh));
+                for planned in &plan.matches {
+                    let sides = names(&contest, &sides_of(planned));
+                    text.push_str(&format!("{sides}：{}。\n", planned.why.zh));
                 }
             }
             text
@@ -42,11 +43,56 @@ pub fn run(arguments: &PairArgs, format: Format) -> Result<Reply, Failure> {
     }))
 }
 
+/// The contest as it was when this round was to be paired.
+fn go_back(contest: &mut Contest, round: u32) -> Result<(), Failure> {
+    if round == 0 {
+        return Err(Failure::bad_input("bad_round", "--round", "rounds are numbered from 1"));
+    }
+    let next = u32::try_from(contest.rounds.len()).unwrap_or(u32::MAX).saturating_add(1);
+    if round > next {
+        let rounds = rounds_due(contest, contest.current_stage());
+        let only_stage = contest.regulations.stages.len() == 1;
+        return Err(match contest.rounds.iter().find(|round| !round.is_complete()) {
+            _ if only_stage && round > rounds => RoundRefusal::StageComplete { rounds }.into(),
+            Some(open) => {
+                let tables = open.matches.iter().filter(|played| !played.is_decided());
+                let tables = tables.filter_map(|played| played.table).collect();
+                RoundRefusal::RoundIncomplete { round: open.number, tables }.into()
+            }
+            None => RoundRefusal::RoundIncomplete { round: RoundNumber(next), tables: Vec::new() }.into(),
+        });
+    }
+    if let Some(again) = contest.rounds.get(round as usize - 1) {
+        let stage = again.stage;
+        contest.rounds.truncate(round as usize - 1);
+        contest.stages.truncate(stage + 1);
+    }
+    Ok(())
+}
+
+/// Draws the stage that is due where its groups or its bracket follow from what is known; lots are for a person to draw.
+fn begin_what_is_due(contest: &mut Contest) -> Result<Option<usize>, Failure> {
+    let Step::Begin(stage) = next_step(contest) else { return Ok(None) };
+    if stage > 0 && needs_lots(contest, stage) {
+        return Err(PlanRefusal::NotBegun { stage }.into());
+    }
+    let field = begin_stage(contest, stage, None)?.field;
+    contest.stages.resize(stage, StageField::default());
+    contest.stages.push(field);
+    Ok(Some(stage))
+}
+
 /// `saiwu-pairing/1`
 #[derive(Serialize)]
 struct Document<'a> {
     format: &'static str,
     round: RoundNumber,
+    /// Id of the stage; absent where there is one only.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    stage: Option<&'a str>,
+    /// The groups or the bracket, where the stage begins with this round.
+    #[serde(flatten, skip_serializing_if = "Option::is_none")]
+    begins: Option<&'a StageField>,
     matches: Vec<MatchDocument<'a>>,
     relaxed: Vec<RelaxedDocument<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -76,29 +122,30 @@ struct ExplainDocument<'a> {
 }
 
 impl<'a> Document<'a> {
-    fn of(problem: &PairingProblem, pairing: &'a Pairing, explained: bool) -> Self {
-        let matches = pairing.matches.iter().map(|paired| MatchDocument {
-            table: paired.table,
-            sides: sides_of(paired),
-            bye: paired.second.is_none(),
+    fn of(contest: &'a Contest, plan: &'a RoundPlan, begun: Option<usize>, explained: bool) -> Self {
+        let matches = plan.matches.iter().map(|planned| MatchDocument {
+            table: planned.table,
+            sides: sides_of(planned),
+            bye: is_bye(planned),
         });
-        let relaxed = pairing.relaxed.iter().map(|relaxed| RelaxedDocument {
+        let relaxed = relaxed_of(plan).map(|relaxed| RelaxedDocument {
             constraint: relaxed.constraint,
             sides: &relaxed.sides,
             why: why(relaxed),
         });
         let sentences = || {
-            let matches = pairing.matches.iter();
+            let matches = plan.matches.iter();
             matches
-                .map(|paired| ExplainDocument {
-                    sides: sides_of(paired),
-                    text: explain::sentence(problem, paired).zh,
-                })
+                .map(|planned| ExplainDocument { sides: sides_of(planned), text: planned.why.zh.clone() })
                 .collect()
         };
+        let rules = &contest.regulations.stages;
+        let stage = rules.get(plan.stage).filter(|_| rules.len() > 1);
         Self {
             format: "saiwu-pairing/1",
-            round: problem.round,
+            round: plan.number,
+            stage: stage.map(|rule| rule.id.as_str()),
+            begins: begun.and_then(|stage| contest.stages.get(stage)),
             matches: matches.collect(),
             relaxed: relaxed.collect(),
             explain: explained.then(sentences),
@@ -106,8 +153,19 @@ impl<'a> Document<'a> {
     }
 }
 
-fn sides_of(paired: &PairedMatch) -> Vec<&EntrantId> {
-    [Some(&paired.first), paired.second.as_ref()].into_iter().flatten().collect()
+fn relaxed_of(plan: &RoundPlan) -> impl Iterator<Item = &Relaxed> {
+    plan.pairings.iter().flat_map(|of_group| &of_group.pairing.relaxed)
+}
+
+fn sides_of(planned: &PlannedMatch) -> Vec<&EntrantId> {
+    planned.sides.entrants().collect()
+}
+
+fn is_bye(planned: &PlannedMatch) -> bool {
+    match planned.sides {
+        Sides::Two(..) => false,
+        Sides::Bye(_) => true,
+    }
 }
 
 fn why(relaxed: &Relaxed) -> &'static str {
@@ -136,7 +194,7 @@ fn names(contest: &Contest, ids: &[&EntrantId]) -> String {
     names.collect::<Vec<_>>().join(" — ")
 }
 
-fn listed(contest: &Contest, round: RoundNumber, pairing: &Pairing) -> String {
+fn listed(contest: &Contest, plan: &RoundPlan) -> String {
     const NUMBER: (&str, Align) = ("签号", Align::Right);
     const ID: (&str, Align) = ("编号", Align::Right);
     let headings =
@@ -147,14 +205,16 @@ fn listed(contest: &Contest, round: RoundNumber, pairing: &Pairing) -> String {
         let number = draw_numbers.get(id).map(ToString::to_string).unwrap_or_default();
         [number, id.to_string(), names(contest, &[id])]
     };
-    for paired in &pairing.matches {
-        let number = paired.table.map_or_else(|| "–".to_owned(), |table| table.to_string());
+    for planned in &plan.matches {
+        let number = planned.table.map_or_else(|| "–".to_owned(), |table| table.to_string());
         let nobody = || [String::new(), String::new(), "轮空".to_owned()];
-        let second = paired.second.as_ref().map_or_else(nobody, side);
-        table.row([number].into_iter().chain(side(&paired.first)).chain(second).collect());
+        let sides: Vec<_> = sides_of(planned).into_iter().map(side).collect();
+        let first = sides.first().cloned().unwrap_or_default();
+        let second = sides.get(1).cloned().unwrap_or_else(nobody);
+        table.row([number].into_iter().chain(first).chain(second).collect());
     }
-    let mut text = format!("第{round}轮对阵\n{}", table.text());
-    for relaxed in &pairing.relaxed {
+    let mut text = format!("第{}轮对阵{}\n{}", plan.number, of_stage(contest, plan), table.text());
+    for relaxed in relaxed_of(plan) {
         let sides: Vec<_> = relaxed.sides.iter().collect();
         text.push_str(&format!(
             "{}：{}（{}）\n",
@@ -164,4 +224,12 @@ fn listed(contest: &Contest, round: RoundNumber, pairing: &Pairing) -> String {
         ));
     }
     text
+}
+
+/// （淘汰赛）, where there are several stages.
+fn of_stage(contest: &Contest, plan: &RoundPlan) -> String {
+    match contest.regulations.stages.len() {
+        0 | 1 => String::new(),
+        _ => format!("（{}）", round_title(contest, &plan.round()).zh),
+    }
 }

@@ -1,53 +1,129 @@
-//! `saiwu standings`: the ranking with every key.
+//! `saiwu standings`: the ranking of a stage with every key, or the places over all stages.
 
 use super::{Reply, json, sheet};
 use crate::args::StandingsArgs;
-use crate::failure::Failure;
+use crate::failure::{Exit, Failure};
 use crate::reply::Format;
 use crate::table::{Align, Table};
 use saiwu_domain::contest::Contest;
+use saiwu_domain::course::{final_places, has_begun, is_over, stage_title, ties_to_decide};
 use saiwu_domain::ids::RoundNumber;
-use saiwu_domain::standings::{KeyValue, StandingsDocument, standings};
+use saiwu_domain::standings::{
+    Criterion, KeyValue, Ranked, RowDocument, StandingsDocument, stage_standings, standings,
+};
 
 pub fn run(arguments: &StandingsArgs, format: Format) -> Result<Reply, Failure> {
     let sheet = sheet::read(&arguments.sheet)?;
     let contest = &sheet.contest;
-    let ranking = standings(contest, after_round(contest, arguments.after_round)?);
-    let is_final = ranking.after_round.0 as usize == contest.rounds.len()
-        && ranking.after_round.0 >= contest.regulations.swiss.rounds
-        && ranking.unresolved.is_empty();
-    let document = StandingsDocument::new(contest, &ranking, sheet.current_stage(), is_final);
+    let document = if arguments.over_all {
+        over_all(contest)?
+    } else {
+        let stage = stage(contest, arguments.stage.as_deref())?;
+        of_stage(contest, stage, arguments.after_round)?
+    };
     Ok(Reply::clean(match format {
         Format::Json => json(&document),
-        Format::Text => listed(contest, &document),
+        Format::Text => listed(contest, &document, arguments.over_all),
     }))
 }
 
-/// Only complete rounds can be ranked.
-fn after_round(contest: &Contest, asked: Option<u32>) -> Result<Option<RoundNumber>, Failure> {
-    let complete = contest.complete_rounds();
-    match asked {
-        Some(round) if round as usize > complete => Err(Failure::bad_input(
-            "bad_round",
-            "--after-round",
-            format!("round {round} is not complete; allowed is 0 to {complete}"),
-        )),
-        Some(round) => Ok(Some(RoundNumber(round))),
-        None => Ok(None),
+/// By its id, or counted from 1; the one that is played if nothing is said.
+fn stage(contest: &Contest, asked: Option<&str>) -> Result<usize, Failure> {
+    let rules = &contest.regulations.stages;
+    let Some(asked) = asked else { return Ok(contest.current_stage()) };
+    let by_id = rules.iter().position(|rule| rule.id == asked);
+    let by_number = || asked.parse::<usize>().ok()?.checked_sub(1).filter(|stage| *stage < rules.len());
+    let Some(stage) = by_id.or_else(by_number) else {
+        let ids: Vec<_> = rules.iter().map(|rule| rule.id.as_str()).collect();
+        let message = format!("no stage is called {asked:?}; there are: {}", ids.join(", "));
+        return Err(Failure::bad_input("bad_stage", "--stage", message));
+    };
+    if !has_begun(contest, stage) {
+        let message = format!("{} has not begun: nobody is in it yet", rules[stage].id);
+        return Err(Failure::new(Exit::Impossible, "stage_not_begun", message));
     }
+    Ok(stage)
 }
 
-fn listed(contest: &Contest, document: &StandingsDocument) -> String {
+/// Only complete rounds can be ranked; rounds count within the stage.
+fn of_stage(contest: &Contest, stage: usize, asked: Option<u32>) -> Result<StandingsDocument, Failure> {
+    let ranking = stage_standings(contest, stage, asked.map(RoundNumber));
+    if let Some(round) = asked
+        && ranking.after_round.0 < round
+    {
+        let complete = ranking.after_round;
+        let message = format!("round {round} is not complete; allowed is 0 to {complete}");
+        return Err(Failure::bad_input("bad_round", "--after-round", message));
+    }
+    let complete = stage_standings(contest, stage, None).after_round;
+    let is_decided = ranking.tables.iter().all(|table| table.standings.unresolved.is_empty());
+    let is_final = ranking.after_round == complete && is_over(contest, stage) && is_decided;
+    Ok(StandingsDocument::of_stage(contest, &ranking, is_final))
+}
+
+/// The places over all stages, once everything is played and decided.
+fn over_all(contest: &Contest) -> Result<StandingsDocument, Failure> {
+    let open = (0..contest.regulations.stages.len()).find(|stage| !is_over(contest, *stage));
+    if let Some(stage) = open {
+        let id = &contest.regulations.stages[stage].id;
+        let message = format!(
+            "there are no final places yet: {} ({id}) is not over; `--stage {id}` gives its standing",
+            stage_title(contest, stage).en
+        );
+        return Err(Failure::new(Exit::Impossible, "stage_not_over", message));
+    }
+    if let Some(tie) = ties_to_decide(contest).into_iter().next() {
+        let message = format!("{} are level: draw lots or play extra matches first", tie.tied.join(", "));
+        return Err(Failure::new(Exit::Impossible, "undecided", message));
+    }
+    if contest.regulations.ranks_teams() {
+        let ranking = standings(contest, None);
+        return Ok(StandingsDocument::new(contest, &ranking, FINAL, true));
+    }
+    let places = final_places(contest).map_err(|refusal| {
+        let name = |id: &saiwu_domain::ids::EntrantId| id.to_string();
+        Failure::new(Exit::Impossible, "bad_bracket", refusal.sentence(&name).en)
+    })?;
+    Ok(StandingsDocument::of_places(contest, FINAL, &places))
+}
+
+/// What stands as `stage` where the places are those over all stages.
+const FINAL: &str = "final";
+
+fn listed(contest: &Contest, document: &StandingsDocument, over_all: bool) -> String {
+    let heading = match (over_all, contest.regulations.stages.len()) {
+        (true, _) => "总排名".to_owned(),
+        (false, 1) => format!("第{}轮后排名", document.after_round),
+        (false, _) => {
+            let stage = contest.regulations.stages.iter().position(|rule| rule.id == document.stage);
+            let title = stage.map(|stage| stage_title(contest, stage).zh).unwrap_or_default();
+            format!("{title}第{}轮后排名", document.after_round)
+        }
+    };
+    let mut text = format!("{heading}\n");
+    if document.groups.is_empty() {
+        text.push_str(&table(contest, &document.rows));
+        text.push_str(&unresolved(&document.unresolved));
+    }
+    for group in &document.groups {
+        text.push_str(&format!("{}组\n", group.name));
+        text.push_str(&table(contest, &group.rows));
+        text.push_str(&unresolved(&group.unresolved));
+    }
+    text
+}
+
+fn table(contest: &Contest, rows: &[RowDocument]) -> String {
     let left = |text: &str| (text.to_owned(), Align::Left);
     let right = |text: &str| (text.to_owned(), Align::Right);
     let mut headings = vec![right("名次"), left("编号"), left("名称")];
-    if let Some(row) = document.rows.first() {
-        let keys = row.keys.0.iter();
-        headings.extend(keys.map(|(criterion, _)| right(&criterion.title(&contest.regulations).zh)));
+    if let Some(row) = rows.first() {
+        let title = |criterion: &Criterion| right(&criterion.title(&contest.regulations).zh);
+        headings.extend(row.keys.0.iter().map(|(criterion, _)| title(criterion)));
     }
     headings.push(left("说明"));
     let mut table = Table::new(headings);
-    for row in &document.rows {
+    for row in rows {
         let rank = if row.shared { format!("={}", row.rank) } else { row.rank.to_string() };
         let mut cells = vec![rank, row.entrant.to_string(), row.name.clone()];
         cells.extend(row.keys.0.iter().map(|(_, value)| shown(value)));
@@ -55,12 +131,15 @@ fn listed(contest: &Contest, document: &StandingsDocument) -> String {
         cells.push(format!("{}{left}", row.explain));
         table.row(cells);
     }
-    let mut text = format!("第{}轮后排名\n{}", document.after_round, table.text());
-    for tied in &document.unresolved {
+    table.text()
+}
+
+fn unresolved(ties: &[Vec<Ranked>]) -> String {
+    let lines = ties.iter().map(|tied| {
         let ids: Vec<_> = tied.iter().map(ToString::to_string).collect();
-        text.push_str(&format!("还没分出，需抽签：{}\n", ids.join("、")));
-    }
-    text
+        format!("还没分出，需抽签：{}\n", ids.join("、"))
+    });
+    lines.collect()
 }
 
 fn shown(value: &KeyValue) -> String {

@@ -6,5 +6,6 @@ mod bad_input;
 mod contests;
 mod pairing;
 mod score;
+mod stages;
 mod standings;
 mod support;

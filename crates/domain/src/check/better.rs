@@ -1,44 +1,33 @@
 //! Whether a better pairing of the round exists (R9.4).
 
 use super::field::Field;
-use super::history::History;
 use super::objective::{GroupPart, Objective, Part};
-use super::{Constraint, Finding, Severity, bye, exact, named};
-use crate::contest::{Contest, Round};
-use crate::ids::EntrantId;
+use super::report::Report;
+use super::{Constraint, Severity, bye, exact};
+use crate::contest::Round;
 
-pub(super) fn find<'c>(
-    contest: &'c Contest,
-    history: &History<'c>,
-    round: &'c Round,
-    findings: &mut Vec<Finding>,
-) {
-    let field = Field::of(contest, history, round.number);
+/// `field` is that of the round, `round` a legal pairing or not.
+pub(super) fn find(field: &Field<'_>, round: &Round, report: &mut Report<'_>) {
     let Some(matches) = field.places(round) else { return };
-    let objective = Objective::of(&field);
+    let objective = Objective::of(field);
     let now = objective.sum(&matches);
-    let number = round.number;
-    let mut report = |constraint, severity, sides: Vec<EntrantId>, text: String| {
-        findings.push(Finding { round: number, constraint, severity, sides, text });
-    };
     let resting = matches.iter().find(|(_, other)| *other == field.entrants.len()).map(|(only, _)| *only);
-    let lower = resting.and_then(|resting| Some((resting, bye::lower(&field, resting)?)));
+    let lower = resting.and_then(|resting| Some((resting, bye::lower(field, resting)?)));
     if let Some((resting, lower)) = lower {
         let id = |place: usize| field.player(place).map(|player| &player.entrant.id);
         let ids: Vec<_> = [id(resting), id(lower)].into_iter().flatten().collect();
-        let (resting, lower) = (named(contest, &ids[..1]), named(contest, &ids[1..]));
-        report(
+        let (resting, lower) = (report.named(&ids[..1]), report.named(&ids[1..]));
+        report.violation(
             Constraint::ByeNotLowest,
-            Severity::Violation,
-            ids.into_iter().cloned().collect(),
-            format!("第{number}轮：轮空应给积分最低且没有轮空过的一方，现给了{resting}，应是{lower}。"),
+            &ids,
+            &format!("轮空应给积分最低且没有轮空过的一方，现给了{resting}，应是{lower}"),
         );
         return;
     }
     let better = if field.entrants.len() <= exact::MOST {
-        exact::best(&field, &objective)
+        exact::best(field, &objective)
     } else {
-        exchanged(&field, &objective, &matches)
+        exchanged(field, &objective, &matches)
     };
     let Some(better) = better else { return };
     let Some(index) = now.iter().zip(&better).position(|(now, better)| now != better) else { return };
@@ -48,28 +37,36 @@ pub(super) fn find<'c>(
     let (is, could) = (now[index], better[index]);
     let (constraint, severity, text) = match objective.part(index) {
         Part::SameUnit => {
-            (Constraint::SameUnit, Severity::Quality, format!("同单位对阵{is}场，最少可以{could}场。"))
+            (Constraint::SameUnit, Severity::Quality, format!("同单位对阵{is}场，最少可以{could}场"))
         }
+        Part::ColourBans => (
+            Constraint::Colour,
+            Severity::Violation,
+            format!("先后手连三或多三的有{is}个，最少可以{could}个"),
+        ),
         Part::Bye => {
-            (Constraint::ByeNotLowest, Severity::Violation, "轮空应给积分最低且没有轮空过的一方。".to_owned())
+            (Constraint::ByeNotLowest, Severity::Violation, "轮空应给积分最低且没有轮空过的一方".to_owned())
         }
         Part::Group(total, GroupPart::Floaters) => (
             Constraint::ScoreGap,
             Severity::Quality,
-            format!("积{total}分的一组有{is}个对阵低分，最少可以{could}个。"),
+            format!("积{total}分的一组有{is}个对阵低分，最少可以{could}个"),
         ),
         Part::Group(total, GroupPart::Gap) => (
             Constraint::ScoreGap,
             Severity::Quality,
-            format!("积{total}分的一组对阵低分的分差合计{}，最小可以{}。", tenths(is), tenths(could)),
+            format!("积{total}分的一组对阵低分的分差合计{}，最小可以{}", tenths(is), tenths(could)),
         ),
+        Part::Colours => {
+            (Constraint::Colour, Severity::Quality, format!("先后手不合需要的有{is}个，最少可以{could}个"))
+        }
         Part::RepeatedFloat => (
             Constraint::RepeatedFloat,
             Severity::Quality,
-            format!("连续两轮同向上下调的有{is}个，最少可以{could}个。"),
+            format!("连续两轮同向上下调的有{is}个，最少可以{could}个"),
         ),
     };
-    report(constraint, severity, Vec::new(), format!("第{number}轮：{text}"));
+    report.say(constraint, severity, &[], &text);
 }
 
 fn tenths(value: i64) -> crate::points::Points {

@@ -4,7 +4,7 @@ use super::field::Field;
 use super::matching::all_can_be_paired;
 
 /// Somebody who ranks below the one with the bye, counted by (byes had, total), and whose bye leaves the others a
-/// legal pairing without a same-unit match where those count.
+/// legal pairing without a same-unit match or a colour that is out of the question, where those count.
 pub(super) fn lower(field: &Field<'_>, resting: usize) -> Option<usize> {
     let order = |place: usize| field.player(place).map(|player| (player.byes, player.total));
     let bye = field.size() - 1;
@@ -13,7 +13,7 @@ pub(super) fn lower(field: &Field<'_>, resting: usize) -> Option<usize> {
     below.sort_by_key(|place| order(*place));
     below.into_iter().find(|candidate| {
         all_can_be_paired(field.size(), &[*candidate, bye], |a, b| {
-            field.is_legal(a, b) && !field.is_same_unit(a, b)
+            field.is_legal(a, b) && !field.is_same_unit(a, b) && field.colours(a, b).banned == 0
         })
     })
 }

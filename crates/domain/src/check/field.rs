@@ -1,28 +1,55 @@
 //! The active entrants of a round and which matches among them are legal (R9.2, R9.3).
 
+use super::colours::{Cost, Hands};
 use super::history::{Drift, History};
 use crate::contest::{Contest, Entrant, Round, Sides};
 use crate::ids::{EntrantId, RoundNumber};
 use crate::pairing::Rematch;
 use crate::points::Points;
-use crate::regulations::UnitSeparation;
+use crate::regulations::{FirstRoundMode, UnitSeparation};
 use std::collections::BTreeMap;
 
-/// Whether the regulations forbid same-unit matches in this round.
-pub(super) fn forbids_same_unit(contest: &Contest, round: RoundNumber) -> bool {
-    match contest.regulations.swiss.same_unit {
+/// What holds for two of one unit in a round.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) enum UnitRule {
+    Forbidden,
+    Avoided,
+    Free,
+}
+
+/// R9.3.1; those who choose their own table do not choose their own unit (R9.1.4), and a ban gives way where one unit
+/// is too large a part of the field.
+fn unit_rule(contest: &Contest, round: RoundNumber, active: &[&Entrant]) -> UnitRule {
+    let swiss = &contest.regulations.swiss;
+    let forbidden = match swiss.same_unit {
+        _ if round.0 == 1 && swiss.round1_mode == FirstRoundMode::SelfSeating => true,
         UnitSeparation::Hard => true,
-        UnitSeparation::Round1Only => round == RoundNumber(1),
+        UnitSeparation::Round1Only => round.0 == 1,
         UnitSeparation::FirstRounds(first) => round.0 <= first,
-        UnitSeparation::Soft | UnitSeparation::None => false,
+        UnitSeparation::Soft => return UnitRule::Avoided,
+        UnitSeparation::None => false,
+    };
+    if !forbidden {
+        return UnitRule::Free;
     }
+    let mut sizes = BTreeMap::<_, u64>::new();
+    for unit in active.iter().filter_map(|entrant| entrant.unit.as_ref()) {
+        *sizes.entry(unit).or_insert(0) += 1;
+    }
+    let largest = sizes.values().max().copied().unwrap_or(0);
+    let too_large = |share: u32| largest * 1000 > active.len() as u64 * u64::from(share);
+    if swiss.relax_unit_share.is_some_and(too_large) { UnitRule::Avoided } else { UnitRule::Forbidden }
 }
 
 /// The active entrants of a round, by id; with an odd number the bye is one more opponent, the last.
 pub(super) struct Field<'c> {
     pub entrants: Vec<Player<'c>>,
+    pub unit_rule: UnitRule,
+    /// Who has the first move, where the game has one.
+    pub hands: Option<Hands>,
     legal: Vec<Vec<bool>>,
     same_unit: Vec<Vec<bool>>,
+    colours: Vec<Vec<Cost>>,
 }
 
 /// One active entrant with what the objective looks at.
@@ -34,9 +61,17 @@ pub(super) struct Player<'c> {
 }
 
 impl<'c> Field<'c> {
+    /// The field of a round of one stage; `history` holds the rounds before it.
     pub fn of(contest: &'c Contest, history: &History<'c>, round: RoundNumber) -> Self {
-        let active = contest.entrants.values().filter(|entrant| entrant.is_active_in(round));
+        let active: Vec<_> = contest
+            .entrants
+            .values()
+            .filter(|entrant| entrant.is_active_in(round) && !history.is_excluded(&entrant.id))
+            .collect();
+        let unit_rule = unit_rule(contest, round, &active);
+        let hands = Hands::of(contest, history, round, &active);
         let entrants: Vec<_> = active
+            .into_iter()
             .map(|entrant| Player {
                 entrant,
                 total: history.total(&entrant.id),
@@ -47,26 +82,31 @@ impl<'c> Field<'c> {
         let size = entrants.len() + entrants.len() % 2;
         let mut legal = vec![vec![false; size]; size];
         let mut same_unit = legal.clone();
-        let rule = contest.regulations.swiss;
+        let mut colours = vec![vec![Cost::default(); size]; size];
+        let rematch = contest.regulations.swiss.rematch;
         let all_had_bye = entrants.iter().all(|player| player.byes > 0);
         for (a, one) in entrants.iter().enumerate() {
             for (b, other) in entrants.iter().enumerate().take(a) {
                 let (first, second) = (one.entrant, other.entrant);
                 let unit = first.unit.is_some() && first.unit == second.unit;
                 let team = first.team.is_some() && first.team == second.team;
-                let met = rule.rematch == Rematch::Hard && history.have_met(&first.id, &second.id);
-                let apart = met || team || unit && forbids_same_unit(contest, round);
-                let allowed = !apart;
+                let met = rematch == Rematch::Hard && history.have_met(&first.id, &second.id);
+                let apart = met || team || is_forbidden(contest, &first.id, &second.id);
+                let allowed = !apart && !(unit && unit_rule == UnitRule::Forbidden);
                 (legal[a][b], legal[b][a]) = (allowed, allowed);
-                let counts = unit && rule.same_unit == UnitSeparation::Soft;
+                let counts = unit && unit_rule == UnitRule::Avoided;
                 (same_unit[a][b], same_unit[b][a]) = (counts, counts);
+                if let Some(hands) = &hands {
+                    let cost = hands.cost(a, b);
+                    (colours[a][b], colours[b][a]) = (cost, cost);
+                }
             }
             if size > entrants.len() {
                 let allowed = all_had_bye || one.byes == 0;
                 (legal[a][size - 1], legal[size - 1][a]) = (allowed, allowed);
             }
         }
-        Self { entrants, legal, same_unit }
+        Self { entrants, unit_rule, hands, legal, same_unit, colours }
     }
 
     /// Number of places to fill: even.
@@ -88,6 +128,16 @@ impl<'c> Field<'c> {
         self.same_unit[a][b]
     }
 
+    /// What the colours of this match cost.
+    pub fn colours(&self, a: usize, b: usize) -> Cost {
+        self.colours[a][b]
+    }
+
+    /// Where an entrant stands in the field.
+    pub fn place(&self, id: &EntrantId) -> Option<usize> {
+        self.entrants.iter().position(|player| player.entrant.id == *id)
+    }
+
     /// The matches of a round as places; none if the round is no legal pairing of this field.
     pub fn places(&self, round: &Round) -> Option<Vec<(usize, usize)>> {
         let place: BTreeMap<&EntrantId, usize> =
@@ -100,4 +150,10 @@ impl<'c> Field<'c> {
         let legal = matches.iter().all(|(a, b)| self.is_legal(*a, *b));
         (legal && matches.len() * 2 == self.size()).then_some(matches)
     }
+}
+
+/// Whether the organizer keeps these two apart (R9.2.6).
+pub(super) fn is_forbidden(contest: &Contest, one: &EntrantId, other: &EntrantId) -> bool {
+    let pair = |a: &EntrantId, b: &EntrantId| contest.forbidden.contains(&(a.clone(), b.clone()));
+    !contest.forbidden.is_empty() && (pair(one, other) || pair(other, one))
 }

@@ -1,31 +1,51 @@
-//! The independent checker: every round of a contest against the absolute rules (R9.2, R9.3) and the objective of
-//! the pairing (R9.4).
+//! The independent checker: every round of a contest against the rules of its stage, and published rankings against the
+//! keys.
 //!
-//! It shares no code with the pairing engine: history, legality, matching and objective are worked out here a second
+//! It shares no code with the engine: history, legality, matching, objective (`swiss`), round-robin tables (`groups`),
+//! brackets (`knockout`), crossover and draws (`entry`), ranking keys (`ranking`) and places are worked out here a second
 //! time, from the rules. Only the points of a match come from [`crate::scoring`].
 //!
 //! What it can prove: every violation it lists is one. A quality finding names a pairing that is legal and better, so
 //! it is never a false alarm. For up to 16 entrants it searches all pairings, so silence means that Q0–Q4
 //! are optimal; above that it tries exchanges of two and three matches and silence proves nothing. Q5 (which of the
-//! equally good pairings) is not judged. Rounds are judged by the results as they stand now: after a correction an
-//! already published pairing may look worse than it was (R9.7.1).
+//! equally good pairings) is not judged. Rounds are judged by what was known when they were published (R9.7.1), as far
+//! as the corrections made since are recorded ([`Records`]); otherwise by the results as they stand now.
 
 mod better;
+mod brackets;
 mod bye;
+mod colours;
+mod common;
+mod crossing;
+mod due;
+mod entry;
 mod exact;
+mod extent;
 mod field;
+mod groups;
 mod history;
+mod knockout;
 mod matching;
 mod objective;
+mod places;
+mod playoffs;
+mod ranking;
+mod recorded;
+mod report;
 mod results;
+mod robin;
 mod seating;
+mod swiss;
+mod tree;
+mod view;
 mod violations;
 
-use crate::contest::Contest;
+use crate::contest::{Contest, Records, Round};
 use crate::ids::{EntrantId, RoundNumber};
-use field::Field;
-use history::History;
+use crate::regulations::StageKind;
+use report::Report;
 use serde::Serialize;
+use std::collections::BTreeSet;
 
 /// The format of the report.
 pub const CHECK_FORMAT: &str = "saiwu-check/1";
@@ -79,8 +99,40 @@ pub enum Constraint {
     Withdrawn,
     /// Nobody has this id.
     UnknownEntrant,
+    /// Kept apart by the organizer, and meet (R9.2.6).
+    Forbidden,
+    /// Paired although it forfeited too often (R10.5).
+    Excluded,
     /// Two matches at one table.
     TableTwice,
+    /// A table that is not used (R9.6.1).
+    TableExcluded,
+    /// The first move is with the wrong side, or three times in a row with the same (R13.3).
+    Colour,
+    /// A stage began before the one before it was over (R1.1.1).
+    StageOrder,
+    /// In a stage without having come to a place that goes on (R11.5).
+    NotQualified,
+    /// The number or the sizes of the groups (R11.2.2).
+    GroupSize,
+    /// Seeds, pots or blocks are not spread as the regulations draw (R11.2).
+    WrongDraw,
+    /// Two of different groups meet (R11.3).
+    WrongGroup,
+    /// Two who should not meet in this round by the round-robin table (R11.3).
+    WrongBerger,
+    /// The first round of a knockout does not follow from the places (R12.1, R12.2).
+    WrongCrossover,
+    /// A match that does not follow from the bracket (R12.2.3).
+    WrongBracket,
+    /// Went out and plays again (R12).
+    Eliminated,
+    /// A free round for somebody who should have an opponent, or for the wrong one (R10.2.1, R12.2.2).
+    WrongBye,
+    /// An extra match between two who are not level (R7.4.1).
+    NotTied,
+    /// A published rank does not follow from the keys (R7.3).
+    Ranking,
     /// The result cannot have come about (R2.3).
     ImpossibleResult,
     /// A pairing with fewer or smaller floats exists (R9.4.2).
@@ -110,41 +162,93 @@ impl CheckReport {
     }
 }
 
-/// Checks every round of a contest, also the half-played last one.
+/// Checks every round of a contest, also the half-played last one, by the results as they stand now.
 pub fn check(contest: &Contest) -> CheckReport {
+    check_recorded(contest, &Records::default())
+}
+
+/// The same with what was recorded beside the contest: every round is judged by what was known when it was published,
+/// and the published rankings by the results as they stand now.
+pub fn check_recorded(contest: &Contest, records: &Records) -> CheckReport {
     let mut findings = Vec::new();
-    let mut history = History::default();
+    let mut begun = BTreeSet::new();
     for round in &contest.rounds {
-        let first_of_round = findings.len();
-        violations::find(contest, &history, round, &mut findings);
-        results::find(contest, round, &mut findings);
-        let is_sound = !findings[first_of_round..].iter().any(|finding| finding.constraint.spoils_quality());
-        if let Some(open) = history.first_open {
-            findings.push(Finding {
-                round: round.number,
-                constraint: Constraint::RoundIncomplete,
-                severity: Severity::Quality,
-                sides: Vec::new(),
-                text: format!("第{open}轮还有成绩没有登记，第{}轮的编排质量无法核对。", round.number),
-            });
-        } else if is_sound {
-            better::find(contest, &history, round, &mut findings);
-            seating::find(contest, &history, round, &mut findings);
+        let then = view::before(contest, records, round.number);
+        let mut report = Report::new(contest, round.number, &mut findings);
+        common::find(contest, round, &mut report);
+        results::find(&contest.regulations.of_stage(round.stage), round, &mut report);
+        if begun.insert(round.stage) {
+            begin(contest, &then, round.stage, &mut report);
         }
-        history.add(&contest.regulations, round);
+        if round.kind.is_regular() {
+            regular(contest, &then, round, &mut report);
+        } else {
+            playoffs::find(&then, round, &mut report);
+        }
+    }
+    let next = RoundNumber(contest.rounds.last().map_or(1, |round| round.number.0.saturating_add(1)));
+    // A stage that is drawn and not yet played.
+    for stage in (0..contest.stages.len()).filter(|stage| !begun.contains(stage)) {
+        let then = view::before(contest, records, next);
+        begin(contest, &then, stage, &mut Report::new(contest, next, &mut findings));
+    }
+    let last = contest.rounds.last().map_or(RoundNumber(1), |round| round.number);
+    for ranking in &records.rankings {
+        recorded::find(contest, ranking, &mut Report::new(contest, last, &mut findings));
     }
     findings.sort();
     CheckReport { format: CHECK_FORMAT, findings }
 }
 
-/// Whether the active entrants of a round can be paired by the absolute rules at all, by the results so far.
-pub fn legal_pairing_exists(contest: &Contest, round: RoundNumber) -> bool {
-    let mut history = History::default();
-    for earlier in contest.rounds.iter().take_while(|earlier| earlier.number < round) {
-        history.add(&contest.regulations, earlier);
+fn begin(contest: &Contest, then: &Contest, stage: usize, report: &mut Report<'_>) {
+    if stage > 0 && !extent::is_over(then, stage - 1) {
+        report.violation(Constraint::StageOrder, &[], "前一阶段还没有打完，下一阶段已经开始");
+        return;
     }
-    let field = Field::of(contest, &history, round);
-    field.entrants.len() >= 2 && matching::all_can_be_paired(field.size(), &[], |a, b| field.is_legal(a, b))
+    if let Some(field) = contest.field_of(stage) {
+        entry::find(then, stage, field, report);
+    }
+}
+
+fn regular(contest: &Contest, then: &Contest, round: &Round, report: &mut Report<'_>) {
+    let stage = round.stage;
+    let number = extent::own_rounds(then, stage) + 1;
+    match contest.kind_of(stage) {
+        StageKind::Swiss => {
+            let field = contest.field_of(stage);
+            let members: Option<BTreeSet<EntrantId>> = field.map(|field| field.entrants().cloned().collect());
+            swiss::find(then, stage, members.as_ref(), round, report);
+            let stranger = |id: &&EntrantId| {
+                members.as_ref().is_some_and(|members| !members.contains(*id))
+                    && contest.entrants.contains_key(*id)
+            };
+            for id in round.matches.iter().flat_map(|played| played.sides.entrants()).filter(stranger) {
+                let text = format!("{}没有进入这一阶段", report.named(&[id]));
+                report.violation(Constraint::NotQualified, &[id], &text);
+            }
+        }
+        StageKind::Groups => groups::find(contest, then, round, number, report),
+        StageKind::Knockout | StageKind::Placement => {
+            knockout::of_stage(contest, then, round, number, report)
+        }
+    }
+}
+
+/// Whether the active entrants of a round of the stage that is played can be paired by the absolute rules at all, by
+/// the results so far.
+pub fn legal_pairing_exists(contest: &Contest, round: RoundNumber) -> bool {
+    let then = view::before(contest, &Records::default(), round);
+    let stage = then.current_stage();
+    match then.kind_of(stage) {
+        StageKind::Swiss => {
+            let members: Option<BTreeSet<EntrantId>> =
+                then.field_of(stage).map(|field| field.entrants().cloned().collect());
+            swiss::can_be_paired(&then, stage, members.as_ref())
+        }
+        StageKind::Groups => (0..then.field_of(stage).map_or(0, |field| field.groups.len()))
+            .all(|group| swiss::can_be_paired(&then, stage, Some(&places::members_of(&then, stage, group)))),
+        StageKind::Knockout | StageKind::Placement => true,
+    }
 }
 
 impl Constraint {
@@ -159,23 +263,30 @@ impl Constraint {
             | Self::SameTeam
             | Self::SameUnit
             | Self::Withdrawn
+            | Self::Forbidden
+            | Self::Excluded
             | Self::UnknownEntrant => true,
             Self::ByeNotLowest
             | Self::TableTwice
+            | Self::TableExcluded
             | Self::ImpossibleResult
             | Self::ScoreGap
             | Self::RepeatedFloat
             | Self::Order
-            | Self::RoundIncomplete => false,
+            | Self::RoundIncomplete
+            | Self::Colour
+            | Self::StageOrder
+            | Self::NotQualified
+            | Self::GroupSize
+            | Self::WrongDraw
+            | Self::WrongGroup
+            | Self::WrongBerger
+            | Self::WrongCrossover
+            | Self::WrongBracket
+            | Self::Eliminated
+            | Self::WrongBye
+            | Self::NotTied
+            | Self::Ranking => false,
         }
     }
-}
-
-/// Names as they stand in findings: 六中一队（1）.
-fn named(contest: &Contest, ids: &[&EntrantId]) -> String {
-    let name = |id: &&EntrantId| match contest.entrants.get(*id) {
-        Some(entrant) if entrant.name != id.as_str() => format!("{}（{id}）", entrant.name),
-        Some(_) | None => id.to_string(),
-    };
-    ids.iter().map(name).collect::<Vec<_>>().join("、")
 }

@@ -5,16 +5,21 @@ use super::history::Drift;
 use crate::points::Points;
 use std::collections::BTreeSet;
 
-/// Numbers before the score groups: Q0, then the two of Q1.
-const BEFORE_GROUPS: usize = 3;
+/// Numbers before the score groups: Q0 with the colours that are out of the question, then the two of Q1.
+const BEFORE_GROUPS: usize = 4;
+const COLOUR_BANS: usize = 1;
+const BYE: usize = 2;
 
 /// Which part of the objective a number belongs to.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub(super) enum Part {
     SameUnit,
+    ColourBans,
     Bye,
     /// The group of these points: its floaters, or their gaps.
     Group(Points, GroupPart),
+    /// Needs of colours, absolute ones first.
+    Colours,
     RepeatedFloat,
 }
 
@@ -29,29 +34,43 @@ pub(super) struct Objective<'f, 'c> {
     field: &'f Field<'c>,
     /// Totals that occur, highest first.
     groups: Vec<Points>,
+    /// How many pairs of numbers tell the needs of colours.
+    colours: usize,
 }
 
 impl<'f, 'c> Objective<'f, 'c> {
     pub fn of(field: &'f Field<'c>) -> Self {
         let totals: BTreeSet<_> = field.entrants.iter().map(|player| player.total).collect();
-        Self { field, groups: totals.into_iter().rev().collect() }
+        let groups: Vec<_> = totals.into_iter().rev().collect();
+        let colours = match &field.hands {
+            None => 0,
+            Some(hands) if hands.group_by_group => groups.len(),
+            Some(_) => 1,
+        };
+        Self { field, groups, colours }
     }
 
     /// How many numbers there are.
     pub fn len(&self) -> usize {
-        BEFORE_GROUPS + 2 * self.groups.len() + 1
+        self.after_groups() + 2 * self.colours + 1
+    }
+
+    fn after_groups(&self) -> usize {
+        BEFORE_GROUPS + 2 * self.groups.len()
     }
 
     /// The part that the number at an index belongs to.
     pub fn part(&self, index: usize) -> Part {
         match index {
             0 => Part::SameUnit,
-            1 | 2 => Part::Bye,
+            COLOUR_BANS => Part::ColourBans,
+            BYE | 3 => Part::Bye,
             _ => match self.groups.get((index - BEFORE_GROUPS) / 2) {
                 Some(total) if (index - BEFORE_GROUPS).is_multiple_of(2) => {
                     Part::Group(*total, GroupPart::Floaters)
                 }
                 Some(total) => Part::Group(*total, GroupPart::Gap),
+                None if index + 1 < self.len() => Part::Colours,
                 None => Part::RepeatedFloat,
             },
         }
@@ -72,10 +91,19 @@ impl<'f, 'c> Objective<'f, 'c> {
                         sum[group + 1] += sign * i64::from((own.total - met.total).as_tenths());
                     }
                 }
+                if self.colours > 0 {
+                    let cost = self.field.colours(a, b);
+                    // A match counts for the group of its higher total (R9.4.3).
+                    let group = if self.colours > 1 { self.group_of(one.total.max(other.total)) } else { 0 };
+                    let at = self.after_groups() + 2 * group;
+                    sum[COLOUR_BANS] += sign * cost.banned;
+                    sum[at] += sign * cost.absolute;
+                    sum[at + 1] += sign * cost.unmet;
+                }
             }
             (Some(resting), None) | (None, Some(resting)) => {
-                sum[1] += sign * i64::from(resting.byes);
-                sum[2] += sign * i64::from(resting.total.as_tenths());
+                sum[BYE] += sign * i64::from(resting.byes);
+                sum[BYE + 1] += sign * i64::from(resting.total.as_tenths());
                 sum[last] += sign * i64::from(resting.drift == Some(Drift::Down));
             }
             (None, None) => {}

@@ -1,78 +1,64 @@
-//! The absolute rules of one round (R9.2, R9.3).
+//! The absolute rules of one Swiss round (R9.2, R9.3).
 
-use super::field::forbids_same_unit;
+use super::Constraint;
+use super::field::{Field, UnitRule, is_forbidden};
 use super::history::History;
-use super::{Constraint, Finding, Severity, named};
+use super::report::Report;
 use crate::contest::{Contest, Entrant, Round, Sides};
-use crate::ids::{EntrantId, TableNumber};
+use crate::ids::EntrantId;
 use crate::pairing::Rematch;
 use std::collections::BTreeMap;
 
-pub(super) fn find<'c>(
-    contest: &'c Contest,
-    history: &History<'c>,
-    round: &'c Round,
-    findings: &mut Vec<Finding>,
+/// What is wrong with the pairing of a field. What no round may have is found by `common`.
+pub(super) fn find(
+    contest: &Contest,
+    history: &History<'_>,
+    field: &Field<'_>,
+    round: &Round,
+    report: &mut Report<'_>,
 ) {
-    let mut report = |constraint, sides: &[&EntrantId], text: String| {
-        findings.push(Finding {
-            round: round.number,
-            constraint,
-            severity: Severity::Violation,
-            sides: sides.iter().map(|id| (*id).clone()).collect(),
-            text: format!("第{}轮：{text}", round.number),
-        });
-    };
     let mut seats = BTreeMap::<&EntrantId, u32>::new();
-    let mut tables = BTreeMap::<TableNumber, Vec<&EntrantId>>::new();
     for played in &round.matches {
         for side in played.sides.entrants() {
             *seats.entry(side).or_insert(0) += 1;
         }
-        if let Some(table) = played.table {
-            let sitting = tables.entry(table).or_default();
-            if !sitting.is_empty() {
-                sitting.extend(played.sides.entrants());
-                report(Constraint::TableTwice, sitting, format!("第{table}桌排了不止一场。"));
-            }
-            sitting.extend(played.sides.entrants());
-        }
         let Sides::Two(first, second) = &played.sides else { continue };
-        let (pair, names) = ([first, second], named(contest, &[first, second]));
         if first == second {
-            report(Constraint::Itself, &[first], format!("{}排成和自己对阵。", named(contest, &[first])));
             continue;
         }
+        let (pair, names) = ([first, second], report.named(&[first, second]));
         if contest.regulations.swiss.rematch == Rematch::Hard && history.have_met(first, second) {
-            report(Constraint::Rematch, &pair, format!("{names}已经相遇过，不能再次对阵。"));
+            report.violation(Constraint::Rematch, &pair, &format!("{names}已经相遇过，不能再次对阵"));
+        }
+        if is_forbidden(contest, first, second) {
+            report.violation(Constraint::Forbidden, &pair, &format!("{names}指定不相遇，不能对阵"));
         }
         let (Some(one), Some(other)) = (contest.entrants.get(first), contest.entrants.get(second)) else {
             continue;
         };
         if same(one, other, |entrant| entrant.team.as_ref()) {
-            report(Constraint::SameTeam, &pair, format!("{names}属于同一个团体队，不能对阵。"));
+            report.violation(Constraint::SameTeam, &pair, &format!("{names}属于同一个团体队，不能对阵"));
         }
-        if forbids_same_unit(contest, round.number) && same(one, other, |entrant| entrant.unit.as_ref()) {
-            report(Constraint::SameUnit, &pair, format!("{names}属于同一单位，规程不允许对阵。"));
+        if field.unit_rule == UnitRule::Forbidden && same(one, other, |entrant| entrant.unit.as_ref()) {
+            report.violation(Constraint::SameUnit, &pair, &format!("{names}属于同一单位，规程不允许对阵"));
         }
     }
-    for (id, times) in &seats {
-        let name = named(contest, &[*id]);
+    for id in seats.keys() {
+        let name = report.named(&[*id]);
         match contest.entrants.get(*id) {
-            None => report(Constraint::UnknownEntrant, &[*id], format!("名单里没有{name}。")),
             Some(entrant) if !entrant.is_active_in(round.number) => {
-                report(Constraint::Withdrawn, &[*id], format!("{name}已经退赛，不应再编排。"));
+                report.violation(Constraint::Withdrawn, &[*id], &format!("{name}已经退赛，不应再编排"));
             }
-            Some(_) => {}
-        }
-        if *times > 1 && !round.matches.iter().any(|played| is_against_itself(&played.sides, id)) {
-            report(Constraint::Twice, &[*id], format!("{name}在同一轮里排了{times}场。"));
+            Some(_) if history.is_excluded(id) => {
+                report.violation(Constraint::Excluded, &[*id], &format!("{name}多次弃权，不应再编排"));
+            }
+            Some(_) | None => {}
         }
     }
-    let active = contest.entrants.values().filter(|entrant| entrant.is_active_in(round.number));
-    let active: Vec<_> = active.map(|entrant| &entrant.id).collect();
+    let active: Vec<_> = field.entrants.iter().map(|player| &player.entrant.id).collect();
     for id in active.iter().filter(|id| !seats.contains_key(**id)) {
-        report(Constraint::Missing, &[*id], format!("{}没有排进对阵。", named(contest, &[*id])));
+        let text = format!("{}没有排进对阵", report.named(&[*id]));
+        report.violation(Constraint::Missing, &[*id], &text);
     }
     let resting: Vec<_> = round
         .matches
@@ -83,20 +69,14 @@ pub(super) fn find<'c>(
         })
         .collect();
     if resting.len() > active.len() % 2 {
-        let (count, names) = (active.len(), named(contest, &resting));
-        report(
-            Constraint::Missing,
-            &resting,
-            format!("{count}个参赛方最多{}个轮空，{names}还缺对手。", count % 2),
-        );
+        let (count, names) = (active.len(), report.named(&resting));
+        let text = format!("{count}个参赛方最多{}个轮空，{names}还缺对手", count % 2);
+        report.violation(Constraint::Missing, &resting, &text);
     }
     let somebody_had_none = active.iter().any(|id| history.byes(id) == 0);
     for id in resting.iter().filter(|id| history.byes(id) > 0 && somebody_had_none) {
-        report(
-            Constraint::SecondBye,
-            &[*id],
-            format!("{}已经轮空过，还有参赛方没有轮空过。", named(contest, &[*id])),
-        );
+        let text = format!("{}已经轮空过，还有参赛方没有轮空过", report.named(&[*id]));
+        report.violation(Constraint::SecondBye, &[*id], &text);
     }
 }
 
@@ -106,11 +86,4 @@ fn same<'e, T: PartialEq>(
     group: impl Fn(&'e Entrant) -> Option<T>,
 ) -> bool {
     group(one).is_some_and(|own| group(other) == Some(own))
-}
-
-fn is_against_itself(sides: &Sides, id: &EntrantId) -> bool {
-    match sides {
-        Sides::Two(first, second) => first == second && first == id,
-        Sides::Bye(_) => false,
-    }
 }

@@ -4,9 +4,11 @@
 //! the person table.
 
 mod exclusion;
+mod records;
 mod stage;
 
 pub use exclusion::Exclusion;
+pub use records::{RankingOf, RecordedCorrection, RecordedRanking, Records};
 pub use stage::{Group, StageField};
 
 use crate::ids::{EntrantId, RoundNumber, TableNumber, TeamId, UnitId};
@@ -173,6 +175,9 @@ pub struct LedgerPenalty {
     pub match_points: Points,
     /// Victory points.
     pub victory_points: Points,
+    /// Given after this round of the event, 0 = before the first one; absent = it is not written down.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub after_round: Option<RoundNumber>,
 }
 
 impl Colour {

@@ -274,6 +274,7 @@ fn r17_6_a_ledger_penalty_counts_in_its_stage_and_lowers_the_total_that_is_paire
         clause: "七".to_owned(),
         match_points: crate::points::Points::whole(-9),
         victory_points: crate::points::Points::ZERO,
+        after_round: None,
     });
     assert_eq!(contest.of_stage(0).ledger.len(), 1);
     assert!(contest.of_stage(1).ledger.is_empty());

@@ -27,6 +27,7 @@ pub use title::{match_title, place_title, round_title, stage_title, title_in_sta
 
 use crate::contest::Contest;
 use crate::regulations::{GroupForm, StageKind};
+use crate::stages::{FixtureRef, Knockout};
 
 /// What is due in a contest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -39,9 +40,9 @@ pub enum Step {
     Over,
 }
 
-/// What is due now.
+/// What is due now. A stage that another one followed is over, whatever a correction made of it.
 pub fn next_step(contest: &Contest) -> Step {
-    for stage in 0..contest.regulations.stages.len() {
+    for stage in contest.current_stage()..contest.regulations.stages.len() {
         if !has_begun(contest, stage) {
             return Step::Begin(stage);
         }
@@ -58,12 +59,29 @@ pub fn has_begun(contest: &Contest, stage: usize) -> bool {
     open_to_all || contest.field_of(stage).is_some()
 }
 
-/// Whether all rounds of a stage are played.
+/// Whether all rounds of a stage are played. A bracket is over once its last matches are: where a corrected winner has not
+/// played on, it waits for a person (R12.3.3).
 pub fn is_over(contest: &Contest, stage: usize) -> bool {
     let own = own_rounds(contest, stage);
     let complete =
         contest.rounds.iter().filter(|round| round.stage == stage).all(|round| round.is_complete());
-    complete && own > 0 && own >= rounds_due(contest, stage)
+    complete && own > 0 && own >= rounds_due(contest, stage) && unplayed(contest, stage).is_none()
+}
+
+/// A match of the published rounds of a bracket that was not played as the results now want it, with its round in the
+/// stage: the winner of an earlier match was corrected.
+pub(crate) fn unplayed(contest: &Contest, stage: usize) -> Option<FixtureRef> {
+    let published = own_rounds(contest, stage);
+    let waits = |knockout: Knockout| {
+        let rounds = knockout.rounds.into_iter().take(published as usize);
+        let mut fixtures = rounds.flat_map(|round| round.fixtures);
+        fixtures.find(|fixture| fixture.is_match() && fixture.outcome.is_none()).map(|fixture| fixture.at)
+    };
+    match contest.kind_of(stage) {
+        StageKind::Knockout => knockout_of(contest, stage).ok().and_then(waits),
+        StageKind::Placement => placement_of(contest, stage).ok().and_then(waits),
+        StageKind::Swiss | StageKind::Groups => None,
+    }
 }
 
 /// Regular rounds of the stage itself that are published.

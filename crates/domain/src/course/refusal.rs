@@ -23,6 +23,14 @@ pub enum PlanRefusal {
         /// Index of the stage.
         stage: usize,
     },
+    /// A match of the bracket has no result that counts: it was set aside, or a corrected winner changed who belongs into
+    /// it. A person decides, nothing is replaced by itself (R12.3.3).
+    OtherWinner {
+        /// Round of the stage.
+        round: u32,
+        /// Match of it.
+        number: u32,
+    },
     /// A group or a bracket cannot be made of these entrants.
     Stage(StageRefusal),
     /// A tie across the qualifying line waits for a person (R11.5).
@@ -61,6 +69,16 @@ impl PlanRefusal {
             Self::NotDue { .. } => Some(Sentence::new(
                 "这一阶段已经开始，或者前一阶段还没有打完",
                 "This stage has begun, or the stage before is not over",
+            )),
+            Self::OtherWinner { round, number } => Some(Sentence::new(
+                format!(
+                    "第{round}轮第{number}场还没有有效成绩（成绩作废，或更正后胜方变了）：请先补赛，或由裁判长换人重赛，\
+                     再编排下一轮"
+                ),
+                format!(
+                    "Match {number} of round {round} has no result that counts: it was set aside, or a correction \
+                     changed who belongs into it. Let the right sides play it first"
+                ),
             )),
             Self::Stage(refusal) => Some(refusal.sentence(name)),
             Self::Undecided(places) => {

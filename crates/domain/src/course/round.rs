@@ -72,6 +72,9 @@ pub fn plan_round(contest: &Contest, request: &RoundRequest) -> Result<RoundPlan
             last
         }
     };
+    if let Some(at) = super::unplayed(contest, stage) {
+        return Err(PlanRefusal::OtherWinner { round: at.round, number: at.number });
+    }
     let plan = Plan { contest, request, stage, matches: Vec::new(), byes: Vec::new(), pairings: Vec::new() };
     match contest.kind_of(stage) {
         StageKind::Swiss => plan.swiss(),
@@ -261,10 +264,12 @@ impl Plan<'_> {
         self.matches.push(PlannedMatch { table: None, sides, result, why });
     }
 
-    /// Numbers the tables that have none yet and puts the byes behind.
+    /// Numbers the tables that have none yet, leaving out those that are not used, and puts the byes behind.
     fn finish(mut self, kind: RoundKind) -> RoundPlan {
-        for (number, planned) in (1..).zip(&mut self.matches) {
-            planned.table.get_or_insert(TableNumber(number));
+        let excluded = &self.contest.table_rules.excluded;
+        let tables = (1..).map(TableNumber).filter(|table| !excluded.contains(table));
+        for (table, planned) in tables.zip(&mut self.matches) {
+            planned.table.get_or_insert(table);
         }
         let byes = self.byes.into_iter().map(|(only, why)| PlannedMatch {
             table: None,

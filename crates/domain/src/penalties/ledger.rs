@@ -57,6 +57,7 @@ pub fn contest_penalties(
             clause: penalty.record.clause.clone(),
             match_points: sums.match_points,
             victory_points: sums.victory_points,
+            after_round: Some(RoundNumber(penalty.from.0.saturating_sub(1))),
         })
         .collect()
 }

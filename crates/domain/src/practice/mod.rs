@@ -3,19 +3,24 @@
 //! The same settings give the same sheet, byte for byte, on every device. All names are invented.
 
 mod dice;
+mod incidents;
 mod names;
+mod rankings;
 mod roster;
 mod table;
+mod ties;
 
-use crate::contest::{Contest, MatchResult, Sides, StageField};
-use crate::course::{PlanRefusal, Step, begin_stage, next_step, plan_round, rounds_due};
-use crate::ids::{EntrantId, RoundNumber};
+pub use incidents::Incidents;
+
+use crate::contest::{Contest, Entrant, MatchResult, RoundKind, Sides, StageField};
+use crate::course::{PlanRefusal, RoundPlan, Step, begin_stage, next_step, plan_round, rounds_due};
+use crate::ids::{RoundNumber, TableNumber};
 use crate::pairing::PairingRefusal;
-use crate::regulations::Regulations;
+use crate::regulations::{FirstRoundMode, Regulations, StageKind};
 use crate::sheet::Sheet;
 use crate::swiss::{RoundRefusal, RoundRequest};
 use dice::Dice;
-use std::collections::BTreeMap;
+use incidents::Strengths;
 use table::Table;
 
 /// Most entrants of a practice contest.
@@ -84,6 +89,14 @@ pub enum GenerateRefusal {
 /// # Errors
 /// [`GenerateRefusal`]: a setting makes no contest, or a round has no legal pairing.
 pub fn generate(settings: &GenerateSettings) -> Result<Sheet, GenerateRefusal> {
+    generate_with(settings, &Incidents::default())
+}
+
+/// The same with late entries, returns, penalties, corrections and extra matches.
+///
+/// # Errors
+/// As [`generate`].
+pub fn generate_with(settings: &GenerateSettings, incidents: &Incidents) -> Result<Sheet, GenerateRefusal> {
     let regulations = with_rounds(settings)?;
     let mut dice = Dice::new(settings.seed);
     let roster = roster::draw_up(&regulations, settings, &mut dice)?;
@@ -97,78 +110,131 @@ pub fn generate(settings: &GenerateSettings) -> Result<Sheet, GenerateRefusal> {
         Sheet {
             title: format!("练习赛 {}", settings.seed), players: roster.players, ..Sheet::new(contest)
         };
-    let strengths: BTreeMap<EntrantId, u32> =
+    let strengths: Strengths =
         sheet.contest.entrants.keys().map(|id| (id.clone(), dice.below(1000))).collect();
-    play(&mut sheet, settings, &strengths, &mut dice)?;
-    Ok(sheet)
+    let late = incidents::take_out(&mut sheet, incidents.late_entries, &mut dice);
+    if incidents.broken_table {
+        let table = TableNumber(1 + dice.below(settings.entrants / 2));
+        sheet.contest.table_rules.excluded.insert(table);
+    }
+    let mut play = Play { sheet, settings, incidents, strengths: &strengths, late, dice };
+    let outcome = play.to_the_end();
+    if incidents.rankings {
+        rankings::write_down(&mut play.sheet);
+    }
+    match outcome {
+        Ok(()) => Ok(play.sheet),
+        Err(Stopped::NoPairing(round, refusal)) => {
+            Err(GenerateRefusal::NoPairing { round, refusal: *refusal, played: Box::new(play.sheet) })
+        }
+        Err(Stopped::Otherwise(refusal)) => Err(refusal),
+    }
 }
 
-/// Plays stage after stage to the end; ties across a line and for places are drawn by lot.
-fn play(
-    sheet: &mut Sheet,
-    settings: &GenerateSettings,
-    strengths: &BTreeMap<EntrantId, u32>,
-    dice: &mut Dice,
-) -> Result<(), GenerateRefusal> {
-    loop {
-        let next =
-            RoundNumber(u32::try_from(sheet.contest.rounds.len()).unwrap_or(u32::MAX).saturating_add(1));
-        let planned = match next_step(&sheet.contest) {
-            Step::Over => return Ok(()),
-            Step::Begin(stage) => {
-                let mut lots: Vec<_> = sheet.contest.entrants.keys().cloned().collect();
-                dice.shuffle(&mut lots);
-                let begun = begin_stage(&sheet.contest, stage, (stage > 0).then_some(lots.as_slice()));
-                match begun {
-                    Ok(begun) => {
-                        sheet.contest.stages.resize(stage, StageField::default());
-                        sheet.contest.stages.push(begun.field);
-                        continue;
-                    }
+/// A contest while it is played.
+struct Play<'a> {
+    sheet: Sheet,
+    settings: &'a GenerateSettings,
+    incidents: &'a Incidents,
+    strengths: &'a Strengths,
+    /// Who is to enter after which round.
+    late: Vec<(u32, Entrant)>,
+    dice: Dice,
+}
+
+/// Why it went no further.
+enum Stopped {
+    NoPairing(RoundNumber, Box<PairingRefusal>),
+    Otherwise(GenerateRefusal),
+}
+
+impl Play<'_> {
+    /// Stage after stage; ties across a line and for places are drawn by lot or played off.
+    fn to_the_end(&mut self) -> Result<(), Stopped> {
+        loop {
+            let planned = match next_step(&self.sheet.contest) {
+                Step::Over if self.settle_places() => continue,
+                Step::Over => return Ok(()),
+                Step::Begin(stage) => match self.begin(stage) {
+                    Ok(()) => continue,
                     Err(refusal) => Err(refusal),
+                },
+                Step::Round(stage) => {
+                    incidents::enter_late(&mut self.sheet, &mut self.late);
+                    incidents::come_back(&mut self.sheet, stage, self.incidents.returns, &mut self.dice);
+                    let request = self.request(stage);
+                    plan_round(&self.sheet.contest, &request)
                 }
-            }
-            Step::Round(_) => plan_round(&sheet.contest, &RoundRequest::default()),
-        };
-        let plan = match planned {
-            Ok(plan) => plan,
-            Err(PlanRefusal::Undecided(ties)) => {
-                for tie in ties {
-                    let mut order: Vec<_> = tie.tied.iter().map(ToString::to_string).collect();
-                    dice.shuffle(&mut order);
-                    sheet.contest.lots.push(order);
+            };
+            match planned {
+                Ok(plan) => self.play(&plan),
+                Err(PlanRefusal::Undecided(places)) => {
+                    let stage = self.sheet.contest.current_stage();
+                    for place in places {
+                        self.settle(stage, &place.tied, place.group.is_some());
+                    }
                 }
-                continue;
+                Err(refusal) => return Err(self.stopped(refusal)),
             }
-            Err(PlanRefusal::Pairing(refusal)) => {
-                let played = Box::new(sheet.clone());
-                return Err(GenerateRefusal::NoPairing { round: next, refusal: refusal.refusal, played });
+        }
+    }
+
+    fn begin(&mut self, stage: usize) -> Result<(), PlanRefusal> {
+        let mut lots: Vec<_> = self.sheet.contest.entrants.keys().cloned().collect();
+        self.dice.shuffle(&mut lots);
+        let begun = begin_stage(&self.sheet.contest, stage, (stage > 0).then_some(lots.as_slice()))?;
+        self.sheet.contest.stages.resize(stage, StageField::default());
+        self.sheet.contest.stages.push(begun.field);
+        Ok(())
+    }
+
+    /// Lots are drawn before every round where the regulations say so (R9.8.2).
+    fn request(&mut self, stage: usize) -> RoundRequest {
+        let regulations = &self.sheet.contest.regulations;
+        let by_lots = regulations.swiss.round1_mode == FirstRoundMode::Lots
+            && self.sheet.contest.kind_of(stage) == StageKind::Swiss;
+        let mut lots: Vec<_> = self.sheet.contest.entrants.keys().cloned().collect();
+        if by_lots {
+            self.dice.shuffle(&mut lots);
+        }
+        RoundRequest { lots: by_lots.then_some(lots), ..RoundRequest::default() }
+    }
+
+    fn stopped(&self, refusal: PlanRefusal) -> Stopped {
+        let next = RoundNumber(u32::try_from(self.sheet.contest.rounds.len() + 1).unwrap_or(u32::MAX));
+        match refusal {
+            PlanRefusal::Pairing(refusal) => Stopped::NoPairing(next, Box::new(refusal.refusal)),
+            PlanRefusal::Round(refusal) => {
+                Stopped::Otherwise(GenerateRefusal::NoRound { round: next, refusal })
             }
-            Err(PlanRefusal::Round(refusal)) => {
-                return Err(GenerateRefusal::NoRound { round: next, refusal });
-            }
-            Err(
-                other @ (PlanRefusal::NotBegun { .. } | PlanRefusal::NotDue { .. } | PlanRefusal::Stage(_)),
-            ) => {
+            other => {
                 let sentence = other.sentence(&ToString::to_string).unwrap_or_default();
-                return Err(GenerateRefusal::BadSetting(sentence.en));
+                Stopped::Otherwise(GenerateRefusal::BadSetting(sentence.en))
             }
-        };
+        }
+    }
+
+    /// Publishes a round and plays it.
+    fn play(&mut self, plan: &RoundPlan) {
+        let Self { sheet, settings, incidents, strengths, dice, .. } = self;
         let regulations = sheet.contest.regulations.of_stage(plan.stage);
         let mut paired = plan.round();
+        incidents::correct_bracket(sheet, &mut paired, strengths, incidents.corrections, dice);
         for played in paired.matches.iter_mut().filter(|played| played.result.is_none()) {
             if let Sides::Two(first, second) = &played.sides {
-                let strength = |id| strengths.get(id).copied().unwrap_or(0);
-                let table = Table {
-                    regulations: &regulations,
-                    sides: [first, second],
-                    strengths: [strength(first), strength(second)],
-                };
-                played.result = Some(result(&table, settings, dice));
+                let table = Table::new(&regulations, [first, second], strengths);
+                played.result = Some(match plan.kind {
+                    RoundKind::Regular => result(&table, settings, dice),
+                    RoundKind::Playoff => table.play_off(dice),
+                });
             }
         }
         sheet.contest.rounds.push(paired);
-        withdraw_some(sheet, plan.number, settings.withdrawals, dice);
+        if plan.kind == RoundKind::Regular {
+            incidents::punish(sheet, incidents.penalties, dice);
+            incidents::correct_late(sheet, strengths, incidents.corrections, dice);
+            withdraw_some(sheet, plan.number, settings.withdrawals, dice);
+        }
     }
 }
 

@@ -8,6 +8,7 @@ use crate::regulations::{EqualLevel, Game, GroupForm, PointSource, Regulations, 
 use crate::scoring::guandan::{self, GuandanDeal};
 use crate::scoring::shengji::{self, CaptureBy, ShengjiDeal};
 use crate::scoring::{FinishPosition, Outcome, SeatDirection, score_match};
+use std::collections::BTreeMap;
 
 /// Deals that fit into a round without a limit.
 const TIMED_DEALS: (u32, u32) = (8, 14);
@@ -31,7 +32,17 @@ struct Played {
     declarer_at_end: Option<SeatDirection>,
 }
 
-impl Table<'_> {
+impl<'a> Table<'a> {
+    /// The match of these two.
+    pub fn new(
+        regulations: &'a Regulations,
+        sides: [&'a EntrantId; 2],
+        strengths: &BTreeMap<EntrantId, u32>,
+    ) -> Self {
+        let strength = |id| strengths.get(id).copied().unwrap_or(0);
+        Self { regulations, sides, strengths: sides.map(strength) }
+    }
+
     /// Plays until the levels are equal or differ, as wanted.
     pub fn play(&self, draw: Option<bool>, dice: &mut Dice) -> MatchResult {
         let rule = self.regulations.stages.first();
@@ -47,6 +58,24 @@ impl Table<'_> {
             Some(games) => self.several(games, needs_winner, draw, dice),
             None => self.one(needs_winner, draw, dice),
         }
+    }
+
+    /// An extra match: it has a winner (R2.2.3).
+    pub fn play_off(&self, dice: &mut Dice) -> MatchResult {
+        let is_won = |result: &MatchResult| {
+            let sides = Sides::Two(self.sides[0].clone(), self.sides[1].clone());
+            let played = Match { result: Some(result.clone()), ..Match::new(None, sides) };
+            let scores = score_match(self.regulations, &played).unwrap_or_default();
+            scores.iter().any(|score| score.outcome == Outcome::Win)
+        };
+        let mut result = self.play(Some(false), dice);
+        for _ in 0..TRIES {
+            if is_won(&result) {
+                break;
+            }
+            result = self.play(Some(false), dice);
+        }
+        result
     }
 
     /// Games until one side cannot be caught up any more.
@@ -81,16 +110,30 @@ impl Table<'_> {
             }
             played = self.once(dice);
         }
-        let equal = played.levels[0] == played.levels[1];
+        let same = played.levels[0] == played.levels[1];
+        let worth = |level| self.regulations.level_worth(level, self.regulations.level_value.passed_ace);
+        let equal = worth(played.levels[0]) == worth(played.levels[1]);
         let side = |direction: Option<SeatDirection>| {
-            equal.then(|| self.sides[direction.map_or(0, SeatDirection::index)].clone())
+            same.then(|| self.sides[direction.map_or(0, SeatDirection::index)].clone())
+        };
+        let played_off = match self.regulations.equal_level() {
+            EqualLevel::Draw
+            | EqualLevel::FirstToLevel
+            | EqualLevel::DeclarerAtEnd
+            | EqualLevel::FirstLoses => false,
+            EqualLevel::ExtraGame
+            | EqualLevel::NextDeal
+            | EqualLevel::ExtraDeal
+            | EqualLevel::Replay
+            | EqualLevel::CardDraw
+            | EqualLevel::Lots => true,
         };
         MatchResult::Levels {
             levels: played.levels,
             deals: Some(played.deals),
             first_to_level: side(played.first_to_level),
             declarer_at_end: side(played.declarer_at_end),
-            decided_for: (equal && needs_winner).then(|| self.sides[self.winner(dice).index()].clone()),
+            decided_for: (equal && played_off).then(|| self.sides[self.winner(dice).index()].clone()),
         }
     }
 
@@ -105,7 +148,8 @@ impl Table<'_> {
             points[self.winner(dice).index()] += 1 + dice.below(3);
         }
         let equal = points[0] == points[1];
-        let decided_for = (equal && needs_winner).then(|| self.sides[self.winner(dice).index()].clone());
+        let played_off = needs_winner || self.regulations.equal_level() != EqualLevel::Draw;
+        let decided_for = (equal && played_off).then(|| self.sides[self.winner(dice).index()].clone());
         MatchResult::DealPoints { points, decided_for }
     }
 

@@ -2,9 +2,10 @@
 
 use super::error::{SheetError, quoted};
 use super::node::Node;
-use super::read::{MOST_ENTRANTS, MOST_ROUNDS};
+use super::read::{MOST_ENTRANTS, MOST_ROUNDS, MOST_TABLES};
 use crate::contest::{Entrant, LedgerPenalty, Team};
-use crate::ids::{EntrantId, RoundNumber, TeamId};
+use crate::ids::{EntrantId, RoundNumber, TableNumber, TeamId};
+use crate::pairing::TableRules;
 use crate::points::Points;
 use crate::regulations::Regulations;
 use std::collections::{BTreeMap, BTreeSet};
@@ -112,7 +113,12 @@ pub(super) fn ledger(
 ) -> Result<Vec<LedgerPenalty>, SheetError> {
     let nodes = root.list("ledger", MOST_ENTRANTS)?;
     let penalty = |node: Node<'_>| {
-        node.object(&["entrant", "stage", "clause", "match_points", "victory_points"], ignored)?;
+        node.object(
+            &["entrant", "stage", "clause", "match_points", "victory_points", "after_round"],
+            ignored,
+        )?;
+        let after_round =
+            node.get("after_round").map(|after| after.number(0, MOST_ROUNDS as u32)).transpose()?;
         if !node.has("match_points") && !node.has("victory_points") {
             return Err(node.fail("a penalty names at least one of match_points, victory_points"));
         }
@@ -123,9 +129,22 @@ pub(super) fn ledger(
             clause: node.get("clause").map(|clause| clause.text()).transpose()?.unwrap_or_default(),
             match_points: points("match_points")?,
             victory_points: points("victory_points")?,
+            after_round: after_round.map(RoundNumber),
         })
     };
     nodes.into_iter().map(penalty).collect()
+}
+
+/// Tables that are not used, and those that belong to an entrant (R9.6.1).
+pub(super) fn table_rules(root: &Node<'_>, entrants: &Entrants) -> Result<TableRules, SheetError> {
+    let excluded = root.list("excluded_tables", MOST_ENTRANTS)?;
+    let excluded = excluded.into_iter().map(|table| table.number(1, MOST_TABLES).map(TableNumber));
+    let fixed = entrants.values().filter_map(|entrant| Some((entrant.id.clone(), entrant.fixed_table?)));
+    Ok(TableRules {
+        fixed: fixed.collect(),
+        excluded: excluded.collect::<Result<_, _>>()?,
+        ..TableRules::default()
+    })
 }
 
 /// The id of an entrant of the sheet.

@@ -7,7 +7,7 @@
 //!
 //! A sheet may say its stages itself: one that lists other kinds of stages than its regulations replaces theirs by
 //! stages with default rules. Rounds of a later stage are numbered from 1 again; `withdrawals` and `disqualified` count
-//! the rounds through all stages.
+//! the rounds through all stages. What stands beside the contest (`corrections`, `rankings`) is described in `records`.
 
 mod decisions;
 mod error;
@@ -15,6 +15,7 @@ mod json;
 mod matches;
 mod node;
 mod read;
+mod records;
 mod results;
 mod rows;
 mod stages;
@@ -22,7 +23,7 @@ mod write;
 
 pub use error::{SheetError, SheetErrorCode};
 
-use crate::contest::Contest;
+use crate::contest::{Contest, Records};
 use crate::ids::EntrantId;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
@@ -37,6 +38,8 @@ pub struct Sheet {
     pub title: String,
     /// What the rules work on.
     pub contest: Contest,
+    /// What was recorded beside it: corrections, published rankings.
+    pub records: Records,
     /// Persons of each entrant, in the order of the form.
     pub players: BTreeMap<EntrantId, Vec<Player>>,
     /// Why an entrant withdrew.
@@ -71,6 +74,7 @@ impl Sheet {
         Self {
             title: String::new(),
             contest,
+            records: Records::default(),
             players: BTreeMap::new(),
             withdrawal_reasons: BTreeMap::new(),
             ignored: Vec::new(),

@@ -2,7 +2,7 @@
 
 use super::error::{SheetError, quoted};
 use super::node::Node;
-use super::{Gender, Player, SHEET_FORMAT, Sheet, decisions, stages};
+use super::{Gender, Player, SHEET_FORMAT, Sheet, decisions, records, stages};
 use crate::contest::{Contest, Entrant, Team, Unit};
 use crate::ids::{EntrantId, TableNumber, TeamId, UnitId};
 use crate::regulations::{Regulations, template};
@@ -20,7 +20,7 @@ const MOST_PLAYERS: usize = 20;
 const MOST_MEMBERS: u32 = 10_000_000;
 const MOST_DRAW_NUMBER: u32 = 1_000_000;
 
-const FIELDS: [&str; 13] = [
+const FIELDS: [&str; 16] = [
     "format",
     "title",
     "regulations",
@@ -34,6 +34,9 @@ const FIELDS: [&str; 13] = [
     "lots",
     "forbidden",
     "ledger",
+    "excluded_tables",
+    "corrections",
+    "rankings",
 ];
 
 pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
@@ -54,7 +57,9 @@ pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
     let lots = decisions::lots(&root, &regulations, &read.entrants, &teams)?;
     let forbidden = decisions::forbidden(&root, &read.entrants)?;
     let ledger = decisions::ledger(&root, &read.entrants, &mut ignored)?;
+    let table_rules = decisions::table_rules(&root, &read.entrants)?;
     let mut contest = Contest {
+        table_rules,
         units,
         teams,
         entrants: read.entrants,
@@ -64,7 +69,8 @@ pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
         ..Contest::new(regulations)
     };
     stages::stages(&root, &mut contest, &mut ignored)?;
-    Ok(Sheet { title, contest, players: read.players, withdrawal_reasons, ignored })
+    let records = records::records(&root, &contest, &mut ignored)?;
+    Ok(Sheet { title, contest, records, players: read.players, withdrawal_reasons, ignored })
 }
 
 /// A template name, a template with settings, or a whole object.

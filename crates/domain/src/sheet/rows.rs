@@ -130,13 +130,22 @@ pub(super) struct WrittenLedger<'a> {
     clause: &'a str,
     match_points: Points,
     victory_points: Points,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after_round: Option<RoundNumber>,
 }
 
 impl<'a> From<&'a LedgerPenalty> for WrittenLedger<'a> {
     fn from(penalty: &'a LedgerPenalty) -> Self {
-        let LedgerPenalty { entrant, stage, clause, match_points, victory_points } = penalty;
+        let LedgerPenalty { entrant, stage, clause, match_points, victory_points, after_round } = penalty;
         let stage = (*stage > 0).then_some(stage + 1);
-        Self { entrant, stage, clause, match_points: *match_points, victory_points: *victory_points }
+        Self {
+            entrant,
+            stage,
+            clause,
+            match_points: *match_points,
+            victory_points: *victory_points,
+            after_round: *after_round,
+        }
     }
 }
 
@@ -234,7 +243,7 @@ pub(super) enum WrittenResult<'a> {
 }
 
 impl<'a> WrittenResult<'a> {
-    fn of(result: &'a MatchResult, first: &EntrantId) -> Self {
+    pub fn of(result: &'a MatchResult, first: &EntrantId) -> Self {
         match result {
             MatchResult::Levels { levels, deals, first_to_level, declarer_at_end, decided_for } => {
                 Self::Levels {

@@ -385,10 +385,13 @@ fn rounds(
 
 /// Tables in order, tables without a number behind them, byes last.
 fn sort_by_table(matches: &mut [Match]) {
-    matches.sort_by_key(|played| {
-        let bye = matches!(played.sides, Sides::Bye(_));
-        (bye, played.table.is_none(), played.table, played.sides.entrants().next().cloned())
-    });
+    matches.sort_by(|a, b| place_in_round(a).cmp(&place_in_round(b)));
+}
+
+/// Where a match stands in its round.
+pub(super) fn place_in_round(played: &Match) -> impl Ord + '_ {
+    let bye = matches!(played.sides, Sides::Bye(_));
+    (bye, played.table.is_none(), played.table, played.sides.entrants().next())
 }
 
 /// Refuses rounds that cannot be counted: strangers, one entrant twice, a table twice.

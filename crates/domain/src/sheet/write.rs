@@ -1,10 +1,11 @@
 //! The canonical text of a sheet: fixed order of fields, one item a line, the same bytes for the same contest.
 
+use super::records::{WrittenCorrection, WrittenRanking};
 use super::rows::{
     Disqualification, Withdrawal, WrittenEntrant, WrittenGroup, WrittenLedger, WrittenMatch, WrittenSource,
     WrittenTeam, WrittenUnit,
 };
-use super::stages::kind_word;
+use super::stages::{kind_word, place_in_round};
 use super::{SHEET_FORMAT, Sheet};
 use crate::contest::{Entrant, Round, StageField};
 use crate::regulations::{Regulations, template};
@@ -42,6 +43,12 @@ impl Sheet {
         text.list("lots", contest.lots.iter());
         text.list("forbidden", contest.forbidden.iter());
         text.list("ledger", contest.ledger.iter().map(WrittenLedger::from));
+        if !contest.table_rules.excluded.is_empty() {
+            text.field("excluded_tables", &contest.table_rules.excluded);
+        }
+        text.list("corrections", self.records.corrections.iter().map(WrittenCorrection::from));
+        let rankings = self.records.rankings.iter();
+        text.list("rankings", rankings.map(|ranking| WrittenRanking::of(ranking, contest)));
         self.write_stages(&mut text);
         text.0.push_str("}\n");
         text.0
@@ -90,7 +97,9 @@ fn write_round(out: &mut String, number: u32, round: &Round) {
     let comma = if number == 1 { "" } else { "," };
     let playoff = if round.kind.is_regular() { "" } else { "\"playoff\": true, " };
     out.push_str(&format!("{comma}\n      {{\"number\": {number}, {playoff}\"matches\": ["));
-    for (index, played) in round.matches.iter().enumerate() {
+    let mut matches: Vec<_> = round.matches.iter().collect();
+    matches.sort_by(|a, b| place_in_round(a).cmp(&place_in_round(b)));
+    for (index, played) in matches.into_iter().enumerate() {
         let comma = if index == 0 { "" } else { "," };
         out.push_str(&format!("{comma}\n        {}", json(&WrittenMatch::from(played))));
     }

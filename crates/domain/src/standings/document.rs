@@ -100,6 +100,19 @@ impl StandingsDocument {
         }
     }
 
+    /// The document of the places over all stages, once they are certain.
+    pub fn of_places(contest: &Contest, name: &str, places: &[Placed]) -> Self {
+        Self {
+            format: FORMAT,
+            stage: name.to_owned(),
+            after_round: contest.rounds.last().map_or(RoundNumber(0), |round| round.number),
+            is_final: true,
+            rows: places.iter().map(|place| placed(contest, place)).collect(),
+            unresolved: Vec::new(),
+            groups: Vec::new(),
+        }
+    }
+
     /// The document of a stage: one table, its groups, or the places of its bracket.
     pub fn of_stage(contest: &Contest, ranking: &StageStandings<'_>, is_final: bool) -> Self {
         let mut document = Self {

@@ -173,6 +173,7 @@ fn r17_2_r17_6_three_ledgers_the_match_the_round_and_the_contest() {
             clause: "裁判长决定".to_owned(),
             match_points: Points::whole(-1),
             victory_points: Points::ZERO,
+            after_round: Some(RoundNumber(1)),
         }]
     );
     assert_eq!(played.result, Some(levels(Level::Nine, Level::Six)), "R17.3: the raw result stays");

@@ -294,6 +294,7 @@ pub(in crate::event) fn plan_refusal(refusal: PlanRefusal, contest: &Contest) ->
         PlanRefusal::Pairing(refusal) => pairing_refusal(&refusal.problem, &refusal.refusal),
         PlanRefusal::NotBegun { .. }
         | PlanRefusal::NotDue { .. }
+        | PlanRefusal::OtherWinner { .. }
         | PlanRefusal::Stage(_)
         | PlanRefusal::Undecided(_) => Refusal::because(RefusalCode::Refused, sentence.unwrap_or_default()),
     }

@@ -104,6 +104,7 @@ fn r17_6_a_penalty_of_the_ledger_is_taken_once_and_not_from_a_round() {
         clause: "七".to_owned(),
         match_points: Points::whole(-1),
         victory_points: Points::tenths(-15),
+        after_round: None,
     });
     let ranking = standings(&played, None);
     assert_eq!(key(&ranking, "a", "match_points"), "3");

@@ -113,6 +113,7 @@ fn r17_6_possible_places_count_the_ledger() {
         clause: "七".to_owned(),
         match_points: Points::whole(-2),
         victory_points: Points::ZERO,
+        after_round: None,
     });
     assert_eq!(range(&ranges(&played, &[]), "a"), (1, 4, true), "0 points like everybody if c and d forfeit");
     played.ledger[0].match_points = Points::whole(-3);
