@@ -207,7 +207,7 @@ impl App {
             let stored = self.store.operations(&file.code, 0).map_err(store_failed)?;
             let operations: Vec<_> = stored.iter().map(crate::live::operation).collect::<Result<_, _>>()?;
             let reasons = crate::standings::withdrawal_reasons(&operations);
-            let sheet = crate::standings::sheet_of(file, reasons)?;
+            let sheet = crate::standings::sheet_of(file, reasons, &operations)?;
             Ok(SheetExport { file_name: format!("{}.json", file.code), sheet })
         })
     }

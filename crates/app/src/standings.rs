@@ -355,14 +355,18 @@ fn ordinal(rank: u32, shared: bool) -> Sentence {
     }
 }
 
-/// The contest as a sheet: with names of players, without phones.
+/// The contest as a sheet: with names of players, without phones; with what the checker needs to know about corrections
+/// that came when a later round was published already.
 pub(crate) fn sheet_of(
     file: &EventFile,
     reasons: BTreeMap<EntrantId, String>,
+    operations: &[Operation],
 ) -> Result<serde_json::Value, ErrorReply> {
     let mut sheet = Sheet::new(file.state.contest());
     sheet.title = file.state.details.title.clone();
     sheet.withdrawal_reasons = reasons;
+    sheet.records.corrections = file.state.late_corrections(operations);
+    sheet.records.excluded_since = file.state.tables_excluded_since(operations);
     sheet.players = file
         .state
         .players()

@@ -78,13 +78,12 @@ fn share_third(tree: &mut Tree, own: &Contest) {
     }
     let losers = std::mem::take(&mut tree.first_losers);
     let value = |id: &EntrantId| {
-        let matches = own.rounds.iter().flat_map(|round| &round.matches);
+        let matches = own.rounds.iter().rev().flat_map(|round| &round.matches);
         let last = matches
             .filter(|played| matches!(played.sides, Sides::Two(..)))
             .filter_map(|played| score_match(&own.regulations, played))
             .flatten()
-            .filter(|score| score.entrant == id)
-            .last()?;
+            .find(|score| score.entrant == id)?;
         Some((last.deal_points, last.level_difference, last.victory_points))
     };
     let best = losers.iter().map(&value).max().flatten();

@@ -2,11 +2,11 @@
 
 use super::Constraint;
 use super::report::Report;
-use crate::contest::{Contest, Round, Sides};
-use crate::ids::{EntrantId, TableNumber};
+use crate::contest::{Contest, Records, Round, Sides};
+use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use std::collections::BTreeMap;
 
-pub(super) fn find(contest: &Contest, round: &Round, report: &mut Report<'_>) {
+pub(super) fn find(contest: &Contest, records: &Records, round: &Round, report: &mut Report<'_>) {
     let mut seats = BTreeMap::<&EntrantId, u32>::new();
     let mut tables = BTreeMap::<TableNumber, Vec<&EntrantId>>::new();
     for played in &round.matches {
@@ -21,7 +21,8 @@ pub(super) fn find(contest: &Contest, round: &Round, report: &mut Report<'_>) {
                 let text = format!("第{table}桌排了不止一场（{}）", report.named(sitting));
                 report.violation(Constraint::TableTwice, sitting, &text);
             }
-            if contest.table_rules.excluded.contains(&table) {
+            let since = records.excluded_since.get(&table).copied().unwrap_or(RoundNumber(0));
+            if contest.table_rules.excluded.contains(&table) && round.number >= since {
                 let sides: Vec<_> = played.sides.entrants().collect();
                 let text = format!("第{table}桌不用，却排了{}", report.named(&sides));
                 report.violation(Constraint::TableExcluded, &sides, &text);

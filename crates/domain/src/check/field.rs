@@ -91,8 +91,11 @@ impl<'c> Field<'c> {
                 let unit = first.unit.is_some() && first.unit == second.unit;
                 let team = first.team.is_some() && first.team == second.team;
                 let met = rematch == Rematch::Hard && history.have_met(&first.id, &second.id);
-                let apart = met || team || is_forbidden(contest, &first.id, &second.id);
-                let allowed = !apart && !(unit && unit_rule == UnitRule::Forbidden);
+                let apart = met
+                    || team
+                    || unit && unit_rule == UnitRule::Forbidden
+                    || is_forbidden(contest, &first.id, &second.id);
+                let allowed = !apart;
                 (legal[a][b], legal[b][a]) = (allowed, allowed);
                 let counts = unit && unit_rule == UnitRule::Avoided;
                 (same_unit[a][b], same_unit[b][a]) = (counts, counts);

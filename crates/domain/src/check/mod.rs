@@ -175,7 +175,7 @@ pub fn check_recorded(contest: &Contest, records: &Records) -> CheckReport {
     for round in &contest.rounds {
         let then = view::before(contest, records, round.number);
         let mut report = Report::new(contest, round.number, &mut findings);
-        common::find(contest, round, &mut report);
+        common::find(contest, records, round, &mut report);
         results::find(&contest.regulations.of_stage(round.stage), round, &mut report);
         if begun.insert(round.stage) {
             begin(contest, &then, round.stage, &mut report);

@@ -4,13 +4,16 @@
 //! published (R9.7.1), and to hold a published ranking against the keys of the regulations.
 
 use super::MatchResult;
-use crate::ids::{EntrantId, RoundNumber};
+use crate::ids::{EntrantId, RoundNumber, TableNumber};
+use std::collections::BTreeMap;
 
 /// Everything recorded beside a contest.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Records {
     /// In the order they were made.
     pub corrections: Vec<RecordedCorrection>,
+    /// The first round of the event that could not use a table which is out of use; missing = none could.
+    pub excluded_since: BTreeMap<TableNumber, RoundNumber>,
     /// Rankings as they were published.
     pub rankings: Vec<RecordedRanking>,
 }

@@ -304,3 +304,50 @@ fn r9_1_4_who_choose_their_table_never_choose_their_own_unit() {
     assert_eq!(policy(&seating, 1), crate::pairing::SameUnit::Hard);
     assert_eq!(policy(&seating, 2), crate::pairing::SameUnit::None);
 }
+
+#[test]
+fn r9_6_1_groups_keep_fixed_tables_and_leave_out_those_that_are_not_used() {
+    let rules = template("guandan-groups-knockout-2022").unwrap();
+    let mut contest = played(&rules, 16, 3).contest;
+    contest.rounds.clear();
+    contest.stages.truncate(1);
+    contest.table_rules.excluded.insert(crate::ids::TableNumber(2));
+    let last = contest.stages[0].groups[3].entrants[0].clone();
+    contest.table_rules.fixed.insert(last.clone(), crate::ids::TableNumber(1));
+    let plan = plan_round(&contest, &crate::swiss::RoundRequest::default()).unwrap();
+    let tables: Vec<_> =
+        plan.matches.iter().filter_map(|planned| planned.table).map(|table| table.0).collect();
+    assert_eq!(tables, [1, 3, 4, 5, 6, 7, 8, 9]);
+    assert!(plan.matches[0].sides.entrants().any(|id| *id == last));
+}
+
+#[test]
+fn r12_3_3_a_corrected_winner_stops_the_bracket_until_a_person_has_the_right_sides_play() {
+    let rules = template("guandan-knockout-2019").unwrap();
+    let mut contest = played(&rules, 8, 3).contest;
+    contest.rounds.truncate(2);
+    let first = contest.rounds[0].matches[0].sides.entrants().next().unwrap().clone();
+    let went_on = contest.rounds[1].match_of(&first).is_some();
+    let absent = if went_on {
+        first.clone()
+    } else {
+        contest.rounds[0].matches[0].sides.opponent_of(&first).unwrap().clone()
+    };
+    contest.rounds[0].matches[0].result = Some(crate::contest::MatchResult::Forfeit { absent: vec![absent] });
+    assert!(!is_over(&contest, 0));
+    let refusal = plan_round(&contest, &crate::swiss::RoundRequest::default()).unwrap_err();
+    assert!(matches!(refusal, PlanRefusal::OtherWinner { round: 2, number: 1 }), "{refusal:?}");
+    // The right sides play: on to the final.
+    let (out, comes) = match &contest.rounds[0].matches[0].sides {
+        crate::contest::Sides::Two(a, b) if went_on => (a.clone(), b.clone()),
+        crate::contest::Sides::Two(a, b) => (b.clone(), a.clone()),
+        crate::contest::Sides::Bye(_) => panic!("a match"),
+    };
+    let semifinal =
+        contest.rounds[1].matches.iter_mut().find(|one| one.sides.entrants().any(|id| *id == out)).unwrap();
+    let other = semifinal.sides.opponent_of(&out).unwrap().clone();
+    semifinal.sides = crate::contest::Sides::Two(comes, other.clone());
+    semifinal.result = Some(crate::contest::MatchResult::Forfeit { absent: vec![other] });
+    let plan = plan_round(&contest, &crate::swiss::RoundRequest::default()).unwrap();
+    assert_eq!(plan.matches.len(), 1, "the final");
+}

@@ -12,6 +12,7 @@ use crate::regulations::{GroupForm, StageKind};
 use crate::sentence::Sentence;
 use crate::stages::{GroupFixture, Knockout, RoundRobinTable, schedule};
 use crate::swiss::{ExtraRound, RoundRefusal, RoundRequest, incomplete, pairing_problem};
+use std::collections::BTreeSet;
 
 /// A round that can be drafted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -264,13 +265,30 @@ impl Plan<'_> {
         self.matches.push(PlannedMatch { table: None, sides, result, why });
     }
 
-    /// Numbers the tables that have none yet, leaving out those that are not used, and puts the byes behind.
-    fn finish(mut self, kind: RoundKind) -> RoundPlan {
-        let excluded = &self.contest.table_rules.excluded;
-        let tables = (1..).map(TableNumber).filter(|table| !excluded.contains(table));
-        for (table, planned) in tables.zip(&mut self.matches) {
-            planned.table.get_or_insert(table);
+    /// Numbers the tables that have none yet (R9.6.1): whoever has a table of its own sits there, tables that are not used
+    /// are left out.
+    fn number_tables(&mut self) {
+        let rules = &self.contest.table_rules;
+        let mut taken: BTreeSet<TableNumber> = self
+            .matches
+            .iter()
+            .filter_map(|planned| planned.table)
+            .chain(rules.excluded.iter().copied())
+            .collect();
+        for planned in self.matches.iter_mut().filter(|planned| planned.table.is_none()) {
+            let mut own = planned.sides.entrants().filter_map(|id| rules.fixed.get(id).copied());
+            planned.table = own.find(|table| taken.insert(*table));
         }
+        let mut free = (1..).map(TableNumber).filter(|table| !taken.contains(table));
+        for planned in self.matches.iter_mut().filter(|planned| planned.table.is_none()) {
+            planned.table = free.next();
+        }
+        self.matches.sort_by_key(|planned| planned.table);
+    }
+
+    /// Numbers the tables and puts the byes behind.
+    fn finish(mut self, kind: RoundKind) -> RoundPlan {
+        self.number_tables();
         let byes = self.byes.into_iter().map(|(only, why)| PlannedMatch {
             table: None,
             sides: Sides::Bye(only),

@@ -5,6 +5,7 @@
 //! and ids are arguments.
 
 mod apply;
+mod corrections;
 pub mod decide;
 mod draw;
 mod operation;

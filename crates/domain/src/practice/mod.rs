@@ -118,7 +118,7 @@ pub fn generate_with(settings: &GenerateSettings, incidents: &Incidents) -> Resu
         sheet.contest.table_rules.excluded.insert(table);
     }
     let mut play = Play { sheet, settings, incidents, strengths: &strengths, late, dice };
-    let outcome = play.to_the_end();
+    let outcome = play.play_on();
     if incidents.rankings {
         rankings::write_down(&mut play.sheet);
     }
@@ -150,7 +150,7 @@ enum Stopped {
 
 impl Play<'_> {
     /// Stage after stage; ties across a line and for places are drawn by lot or played off.
-    fn to_the_end(&mut self) -> Result<(), Stopped> {
+    fn play_on(&mut self) -> Result<(), Stopped> {
         loop {
             let planned = match next_step(&self.sheet.contest) {
                 Step::Over if self.settle_places() => continue,

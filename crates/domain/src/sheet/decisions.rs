@@ -136,15 +136,29 @@ pub(super) fn ledger(
 }
 
 /// Tables that are not used, and those that belong to an entrant (R9.6.1).
-pub(super) fn table_rules(root: &Node<'_>, entrants: &Entrants) -> Result<TableRules, SheetError> {
-    let excluded = root.list("excluded_tables", MOST_ENTRANTS)?;
-    let excluded = excluded.into_iter().map(|table| table.number(1, MOST_TABLES).map(TableNumber));
+///
+/// A table that was used before is written `{"table": 13, "since_round": 3}`: rounds from that one on do without it.
+pub(super) fn table_rules(
+    root: &Node<'_>,
+    entrants: &Entrants,
+    ignored: &mut Vec<String>,
+) -> Result<(TableRules, BTreeMap<TableNumber, RoundNumber>), SheetError> {
+    let (mut excluded, mut since) = (BTreeSet::new(), BTreeMap::new());
+    for node in root.list("excluded_tables", MOST_ENTRANTS)? {
+        let number = if node.value().is_object() {
+            node.object(&["table", "since_round"], ignored)?;
+            node.need("table")?
+        } else {
+            node.clone()
+        };
+        let table = TableNumber(number.number(1, MOST_TABLES)?);
+        if let Some(round) = node.get("since_round") {
+            since.insert(table, RoundNumber(round.number(1, MOST_ROUNDS as u32 + 1)?));
+        }
+        excluded.insert(table);
+    }
     let fixed = entrants.values().filter_map(|entrant| Some((entrant.id.clone(), entrant.fixed_table?)));
-    Ok(TableRules {
-        fixed: fixed.collect(),
-        excluded: excluded.collect::<Result<_, _>>()?,
-        ..TableRules::default()
-    })
+    Ok((TableRules { fixed: fixed.collect(), excluded, ..TableRules::default() }, since))
 }
 
 /// The id of an entrant of the sheet.

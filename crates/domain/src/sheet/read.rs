@@ -3,7 +3,7 @@
 use super::error::{SheetError, quoted};
 use super::node::Node;
 use super::{Gender, Player, SHEET_FORMAT, Sheet, decisions, records, stages};
-use crate::contest::{Contest, Entrant, Team, Unit};
+use crate::contest::{Contest, Entrant, Records, Team, Unit};
 use crate::ids::{EntrantId, TableNumber, TeamId, UnitId};
 use crate::regulations::{Regulations, template};
 use serde::Deserialize;
@@ -57,7 +57,7 @@ pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
     let lots = decisions::lots(&root, &regulations, &read.entrants, &teams)?;
     let forbidden = decisions::forbidden(&root, &read.entrants)?;
     let ledger = decisions::ledger(&root, &read.entrants, &mut ignored)?;
-    let table_rules = decisions::table_rules(&root, &read.entrants)?;
+    let (table_rules, excluded_since) = decisions::table_rules(&root, &read.entrants, &mut ignored)?;
     let mut contest = Contest {
         table_rules,
         units,
@@ -69,7 +69,7 @@ pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
         ..Contest::new(regulations)
     };
     stages::stages(&root, &mut contest, &mut ignored)?;
-    let records = records::records(&root, &contest, &mut ignored)?;
+    let records = Records { excluded_since, ..records::records(&root, &contest, &mut ignored)? };
     Ok(Sheet { title, contest, records, players: read.players, withdrawal_reasons, ignored })
 }
 

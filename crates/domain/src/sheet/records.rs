@@ -16,8 +16,9 @@ use super::read::{MOST_ENTRANTS, MOST_ROUNDS};
 use super::results::played_result;
 use super::rows::WrittenResult;
 use crate::contest::{Contest, RankingOf, RecordedCorrection, RecordedRanking, Records, Sides};
-use crate::ids::{EntrantId, RoundNumber};
+use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use serde::Serialize;
+use std::collections::BTreeMap;
 
 const MOST_CORRECTIONS: usize = 10_000;
 const MOST_RANKINGS: usize = 1_000;
@@ -31,6 +32,7 @@ pub(super) fn records(
     let corrections = root.list("corrections", MOST_CORRECTIONS)?;
     let rankings = root.list("rankings", MOST_RANKINGS)?;
     Ok(Records {
+        excluded_since: BTreeMap::new(),
         corrections: corrections
             .iter()
             .map(|node| correction(node, contest, ignored))
@@ -98,6 +100,23 @@ fn ranking(
         Ok((row.need("rank")?.number(1, MOST_ENTRANTS as u32)?, row.need("id")?.id::<EntrantId>()?.0))
     });
     Ok(RecordedRanking { of, rows: rows.collect::<Result<_, _>>()? })
+}
+
+/// A table that is out of use, with the first round that did without it.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum WrittenTable {
+    Always(TableNumber),
+    Since { table: TableNumber, since_round: RoundNumber },
+}
+
+impl WrittenTable {
+    pub fn of(table: TableNumber, records: &Records) -> Self {
+        match records.excluded_since.get(&table) {
+            Some(round) => Self::Since { table, since_round: *round },
+            None => Self::Always(table),
+        }
+    }
 }
 
 #[derive(Serialize)]

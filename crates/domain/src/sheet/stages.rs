@@ -12,7 +12,7 @@ use super::matches::single_match;
 use super::node::Node;
 use super::read::{MOST_ENTRANTS, MOST_ROUNDS};
 use crate::contest::{Contest, Entrant, Group, Match, Round, RoundKind, Sides, StageField};
-use crate::ids::{EntrantId, RoundNumber};
+use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::regulations::{
     CarryOver, EqualLevel, Game, GroupDraw, GroupForm, GroupNumber, GroupRule, Regulations, RoundRobinTable,
     StageKind, StageRule, StageSource,
@@ -389,7 +389,7 @@ fn sort_by_table(matches: &mut [Match]) {
 }
 
 /// Where a match stands in its round.
-pub(super) fn place_in_round(played: &Match) -> impl Ord + '_ {
+pub(super) fn place_in_round(played: &Match) -> (bool, bool, Option<TableNumber>, Option<&EntrantId>) {
     let bye = matches!(played.sides, Sides::Bye(_));
     (bye, played.table.is_none(), played.table, played.sides.entrants().next())
 }

@@ -1,6 +1,6 @@
 //! The canonical text of a sheet: fixed order of fields, one item a line, the same bytes for the same contest.
 
-use super::records::{WrittenCorrection, WrittenRanking};
+use super::records::{WrittenCorrection, WrittenRanking, WrittenTable};
 use super::rows::{
     Disqualification, Withdrawal, WrittenEntrant, WrittenGroup, WrittenLedger, WrittenMatch, WrittenSource,
     WrittenTeam, WrittenUnit,
@@ -44,7 +44,9 @@ impl Sheet {
         text.list("forbidden", contest.forbidden.iter());
         text.list("ledger", contest.ledger.iter().map(WrittenLedger::from));
         if !contest.table_rules.excluded.is_empty() {
-            text.field("excluded_tables", &contest.table_rules.excluded);
+            let tables = contest.table_rules.excluded.iter();
+            let tables: Vec<_> = tables.map(|table| WrittenTable::of(*table, &self.records)).collect();
+            text.field("excluded_tables", &tables);
         }
         text.list("corrections", self.records.corrections.iter().map(WrittenCorrection::from));
         let rankings = self.records.rankings.iter();
