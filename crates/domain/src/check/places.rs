@@ -217,7 +217,18 @@ fn from_list(contest: &Contest, placed: Vec<Placed>, source: &StageSource) -> Pa
     for tied in rows.chunk_by(|a, b| a.rank == b.rank) {
         let size = u32::try_from(tied.len()).unwrap_or(u32::MAX);
         let seats = (at + 1..=at + size).filter(|place| source.places.contains(place)).count();
-        if seats == tied.len() {
+        // A lot among those who still play decides, also where somebody who left is level with them.
+        let holds = |lot: &&Vec<String>| tied.iter().all(|row| lot.contains(&row.id.0));
+        let lot = contest.lots.iter().rev().find(holds).filter(|_| tied[0].waits);
+        if let Some(lot) = lot.filter(|_| seats > 0 && seats < tied.len()) {
+            let drawn = lot.iter().filter_map(|id| tied.iter().find(|row| row.id.0 == *id));
+            let drawn = (at + 1..).zip(drawn).filter(|(place, _)| source.places.contains(place));
+            chosen.certain.extend(drawn.map(|(_, row)| Qualified {
+                id: row.id.clone(),
+                rank: row.rank,
+                from: None,
+            }));
+        } else if seats == tied.len() {
             let rows = tied.iter().map(|row| Qualified { id: row.id.clone(), rank: row.rank, from: None });
             chosen.certain.extend(rows);
         } else if seats > 0 {

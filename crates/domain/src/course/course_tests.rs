@@ -351,3 +351,32 @@ fn r12_3_3_a_corrected_winner_stops_the_bracket_until_a_person_has_the_right_sid
     let plan = plan_round(&contest, &crate::swiss::RoundRequest::default()).unwrap();
     assert_eq!(plan.matches.len(), 1, "the final");
 }
+
+#[test]
+fn r11_5_1_a_lot_among_those_who_play_on_decides_though_one_who_left_is_level_with_them() {
+    let rules = regulations(
+        "guandan-swiss-2018",
+        json!([
+            {"id": "all", "kind": "swiss", "equal_level": "draw", "rounds": 1},
+            {"id": "best", "kind": "swiss", "equal_level": "draw", "rounds": 1,
+             "from": {"stage": "all", "places": [1, 2]}},
+        ]),
+    );
+    let mut contest = played(&rules, 8, 5).contest;
+    contest.rounds.truncate(1);
+    (contest.stages, contest.lots) = (Vec::new(), Vec::new());
+    for game in &mut contest.rounds[0].matches {
+        let absent = game.sides.entrants().last().cloned().into_iter().collect();
+        game.result = Some(crate::contest::MatchResult::Forfeit { absent });
+    }
+    let winners: Vec<_> =
+        contest.rounds[0].matches.iter().filter_map(|game| game.sides.entrants().next().cloned()).collect();
+    let gone = contest.entrants.get_mut(&winners[0]).unwrap();
+    gone.withdrawn_after = Some(crate::ids::RoundNumber(1));
+    let Err(PlanRefusal::Undecided(places)) = participants(&contest, 1) else { panic!("a tie of three") };
+    assert_eq!(places[0].tied.len(), 3);
+    contest.lots.push(winners[1..].iter().rev().map(ToString::to_string).collect());
+    let chosen = participants(&contest, 1).unwrap();
+    let chosen: Vec<_> = chosen.into_iter().map(|one| one.entrant).collect();
+    assert_eq!(chosen, [winners[3].clone(), winners[2].clone()]);
+}

@@ -215,7 +215,15 @@ fn from_ranking(
     let mut at = 0;
     for tied in rows.chunk_by(|a, b| a.rank == b.rank) {
         let seats = (at..at + tied.len()).filter(|at| goes_on(*at)).count();
-        if seats > 0 && seats < tied.len() && tied[0].unresolved {
+        let across = seats > 0 && seats < tied.len() && tied[0].unresolved;
+        // A lot among those who still play decides, also where somebody who left is level with them.
+        let lots = contest.lots.iter().rev().filter(|_| across);
+        let lot = lots.into_iter().find(|lot| tied.iter().all(|row| lot.contains(&row.entrant.0)));
+        let mut tied = tied.to_vec();
+        if let Some(lot) = lot {
+            tied.sort_by_key(|row| lot.iter().position(|id| *id == row.entrant.0));
+        }
+        if across && lot.is_none() {
             let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
             return Err(PlanRefusal::Undecided(vec![UndecidedPlace {
                 group: None,
