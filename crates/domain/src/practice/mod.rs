@@ -168,7 +168,8 @@ impl Play<'_> {
             };
             match planned {
                 Ok(plan) => self.play(&plan),
-                Err(PlanRefusal::Undecided(places)) => {
+                // A tie that its lot does not end would be asked about for ever.
+                Err(PlanRefusal::Undecided(places)) if self.sheet.contest.lots.len() <= self.most_lots() => {
                     let stage = self.sheet.contest.current_stage();
                     for place in places {
                         self.settle(stage, &place.tied, place.group.is_some());
@@ -177,6 +178,11 @@ impl Play<'_> {
                 Err(refusal) => return Err(self.stopped(refusal)),
             }
         }
+    }
+
+    /// More lots than there can be ties.
+    fn most_lots(&self) -> usize {
+        4 * self.sheet.contest.entrants.len() * self.sheet.contest.regulations.stages.len()
     }
 
     fn begin(&mut self, stage: usize) -> Result<(), PlanRefusal> {
