@@ -181,7 +181,7 @@ test('S04 all pairings: search, own row, the other round', async ({ page }) => {
   await look(page, 'pairings-why', {})
 })
 
-test('J13 TAP-04 my rank and why in two taps, the criteria in one', async ({ page }) => {
+test('Scenario C53: J13 TAP-04 my rank and why in two taps, the criteria in one', async ({ page }) => {
   await pinned(page)
   await countActions(page)
   await page.goto(`/e/${event}/me`)

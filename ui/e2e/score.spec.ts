@@ -88,3 +88,36 @@ test('R2.1.5 the games of a match are entered one after the other and stop when 
   await page.getByRole('button', { name: '一致' }).click()
   await expect(page.getByText('1号桌已双方确认')).toBeVisible()
 })
+
+test('R4.8.6 the referee reads the rules of tribute at a Guandan table', async ({ page, server }) => {
+  await signIn(page, server.output())
+  const event = await drawnEvent(page, { units: 3, settings: [] })
+  await runningRound(page, event, 1)
+  await page.goto(`/s/${event}/penalties/1/1`)
+  await expect(page.getByText('单贡：下游把全手最大的一张牌')).toBeHidden()
+  await page.getByText('进贡、还贡怎么算').click()
+  for (const rule of ['单贡：下游把全手最大的一张牌', '双贡：双下两家都贡', '抗贡：该贡的一方有两个大王']) {
+    await expect(page.getByText(rule)).toBeVisible()
+  }
+  await look(page, 'tribute')
+})
+
+test('Scenario C41: no level is preselected, and nothing is handed over until both are chosen', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.output())
+  const event = await drawnEvent(page, { units: 3, settings: [] })
+  await runningRound(page, event, 1)
+  await page.goto(`/s/${event}/scores/1/1`)
+  const ask = page.getByRole('button', { name: '请南北方核对' })
+  const level = (side: string, value: string) =>
+    page.getByRole('group', { name: `${side}打到几` }).getByRole('button', { name: value, exact: true })
+  await expect(level('东西', '9')).toBeVisible()
+  await expect(page.locator('[aria-pressed="true"], :checked')).toHaveCount(0)
+  await expect(ask).toBeDisabled()
+  await level('东西', '9').click()
+  await expect(ask).toBeDisabled()
+  await level('南北', '6').click()
+  await expect(ask).toBeEnabled()
+})

@@ -12,13 +12,14 @@ use saiwu_domain::event::decide::PenaltyDraft;
 use saiwu_domain::event::{EditKind, edit_policy};
 use saiwu_domain::ids::{EntrantId, PenaltyId, PersonId, RoundNumber, TableNumber};
 use saiwu_domain::penalties::{GivenPenalty, suggest_lateness};
-use saiwu_domain::regulations::{PenaltyEffect, effects_words};
+use saiwu_domain::regulations::{PenaltyEffect, effects_words, tribute_help};
 use saiwu_domain::scoring::CorrectionKind;
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::penalties::{
     GetPenalties, GivePenalty, LatenessSuggestion, PenaltyChip, PenaltyForm, PenaltyGiven, PenaltyLine,
     PenaltyPerson, PenaltySide, RecordLateness, SuggestLateness, TakePenaltyBack,
 };
+use saiwu_protocol::texts::Text;
 use saiwu_protocol::{Done, ErrorReply, Tag};
 
 const PENALTY_TAGS: [Tag; 3] = [Tag::Results, Tag::Rounds, Tag::Event];
@@ -162,6 +163,7 @@ fn form(file: &EventFile, round: u32, table: u32, now: DateTime<Utc>) -> Result<
         here: found.here.iter().map(|given| penalty_line(&directory, given)).collect(),
         sides: sides.collect(),
         lateness: !file.state.regulations.late.is_empty(),
+        tribute: tribute_help(&file.state.regulations).into_iter().map(Text::from).collect(),
     })
 }
 

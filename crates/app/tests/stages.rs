@@ -375,3 +375,52 @@ fn r2_1_5_a_slip_and_its_preview_follow_the_rules_of_their_stage() {
     let written = player.run("score.report", report);
     assert_eq!(written["entry"]["games"].as_array().unwrap().len(), 2);
 }
+
+#[test]
+fn scenario_t89_bracket_standings_and_sheet_show_the_same_order_after_every_round() {
+    let (player, event) = seed_001();
+    let ids = |rows: &Value, field: &str| -> Vec<String> {
+        rows.as_array().unwrap().iter().map(|row| row[field].as_str().unwrap().to_owned()).collect()
+    };
+    let public = |name: &str| {
+        player.app.call(&saiwu_app::Actor::nobody(), name, json!({"event": event})).unwrap().body
+    };
+    player.run("stage.begin", json!({"event": event, "stage": 0}));
+    play(&player, &event, |table| table["table"].as_u64().unwrap() % 3 != 0);
+    player.run("stage.begin", json!({"event": event, "stage": 1}));
+    for round in 1..=4 {
+        play(&player, &event, |table| (table["table"].as_u64().unwrap() + round) % 2 == 0);
+        let standings = public("standings.get");
+        assert_eq!(
+            standings,
+            player.ask("standings.get", json!({"event": event})),
+            "everybody sees the same"
+        );
+        let bracket = public("stages.get")["stages"][1]["rounds"].clone();
+        let played = &bracket[usize::try_from(round).unwrap() - 1]["fixtures"];
+        let lost: BTreeSet<String> = played
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|fixture| {
+                let side = if fixture["winner"] == "first" { "second" } else { "first" };
+                fixture[side]["entrant"].as_str().unwrap().to_owned()
+            })
+            .collect();
+        let placed: Vec<String> = ids(&standings["places"], "row");
+        for loser in lost.iter().filter(|_| round != 3) {
+            assert!(placed.contains(loser), "round {round}: out in the bracket and in the standings");
+        }
+        let export = player.ask("event.sheet", json!({"event": event}))["sheet"].to_string();
+        let sheet = saiwu_domain::sheet::Sheet::read(export.as_bytes()).unwrap();
+        if round == 4 {
+            let computed = saiwu_domain::course::final_places(&sheet.contest).unwrap();
+            let computed: Vec<_> = computed.iter().map(|place| place.row.as_str().to_owned()).collect();
+            assert_eq!(computed, placed, "the file ranks as the screens do");
+            let finals = played.as_array().unwrap();
+            let winner = |fixture: &Value| fixture[fixture["winner"].as_str().unwrap()]["entrant"].clone();
+            let winners: Vec<_> = finals.iter().map(winner).collect();
+            assert_eq!(winners, [placed[0].clone(), placed[2].clone()], "final, and the match for third");
+        }
+    }
+}

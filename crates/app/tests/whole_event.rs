@@ -412,3 +412,57 @@ fn the_history_names_a_setting_as_the_regulations_do() {
     assert_eq!(said[0], "修改规程：每轮时间改为“45分钟”");
     assert_eq!(said[1], "修改规程：同单位改为“同单位不相遇”");
 }
+
+#[test]
+fn scenario_t68_who_plays_cannot_report_the_own_result_and_the_call_is_refused() {
+    let (player, event) = registered();
+    player.run("roster.lock", json!({"event": event}));
+    player.run("draw.make", json!({"event": event}));
+    let round = player.start_round(&event);
+    let report = json!({"event": event, "round": round, "table": 1, "submission": "own-0001",
+        "entry": {"levels": ["A", "8"], "deals": 9}, "signed": true, "warnings_read": true});
+    let nobody = saiwu_app::Actor::nobody();
+    let refused = player.app.call(&nobody, "score.report", report).unwrap_err();
+    assert_eq!(refused.code, ErrorCode::SignInNeeded, "{refused:?}");
+    let slip = player.ask("score.slip", json!({"event": event, "round": round, "table": 1}));
+    assert_eq!(slip["table"]["version"], Value::Null, "nothing was stored");
+    let entrant = slip["table"]["first"]["entrant"].clone();
+    let mine = player.app.call(&nobody, "public.my_table", json!({"event": event, "entrant": entrant}));
+    assert!(!mine.unwrap().body.to_string().contains("score"), "and nothing on the own page leads there");
+}
+
+#[test]
+fn scenario_c47_tables_without_a_slip_are_marked_and_named() {
+    let (player, event) = registered();
+    player.run("roster.lock", json!({"event": event}));
+    player.run("draw.make", json!({"event": event}));
+    let round = player.start_round(&event);
+    for table in player.tables(&event, round).into_iter().filter(|table| ![7, 12].contains(table)) {
+        player.report(&event, round, table, ["A", "8"]);
+    }
+    let view = player.ask("round.get", json!({"event": event, "round": round}));
+    let open: Vec<_> = view["tables"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .filter(|table| table["status"] == "open" && !table["second"].is_null())
+        .map(|table| table["table"].as_u64().unwrap())
+        .collect();
+    assert_eq!(open, [7, 12]);
+    let refused = player.try_run("round.draft", json!({"event": event})).unwrap_err();
+    assert!(refused.message.zh.contains("7、12号桌"), "{}", refused.message.zh);
+}
+
+#[test]
+fn r16_7_the_phone_rule_of_the_event_is_told_to_everybody() {
+    let player = EventPlayer::in_memory();
+    for policy in ["allowed", "between_rounds", "banned"] {
+        let details = json!({"title": "职工升级赛", "date": "2026-12-05", "place": "体育馆", "host": "工会",
+            "deadline": null, "contact": "", "phone_policy": policy});
+        let body = json!({"template": "shengji-team-swiss-2013", "details": details, "settings": []});
+        let event = player.run("event.create", body)["code"].clone();
+        let nobody = saiwu_app::Actor::nobody();
+        let home = player.app.call(&nobody, "public.home", json!({"event": event})).unwrap().body;
+        assert!(home.to_string().contains(&format!("\"phone_policy\":\"{policy}\"")), "{home}");
+    }
+}

@@ -135,7 +135,7 @@ fn r9_4_3_last_three_rounds_compare_score_group_by_score_group() {
 }
 
 #[test]
-fn r13_3_3_third_equal_colour_in_a_row_is_avoided_where_possible() {
+fn r13_3_3_r9_8_4_third_equal_colour_in_a_row_is_avoided_where_possible() {
     let histories = "SSFF SSFF FFSS FFSS";
     let pairing = pair(&with_colours(histories, BANS)).unwrap();
     assert_eq!((pairing.quality.colour_bans, pairing.relaxed.len()), (0, 0));
@@ -152,7 +152,7 @@ fn r13_3_3_bans_give_way_by_themselves_and_are_listed_with_the_reason() {
 }
 
 #[test]
-fn r13_3_3_surplus_of_three_is_avoided() {
+fn r13_3_3_r9_8_4_surplus_of_three_is_avoided() {
     let surplus = ColourPolicy { ban_three_in_row: false, ..BANS };
     assert_eq!(pair(&with_colours("FSFF FSFF", surplus)).unwrap().quality.colour_bans, 1);
     assert_eq!(pair(&with_colours("FSFF SFSS", surplus)).unwrap().quality.colour_bans, 0);

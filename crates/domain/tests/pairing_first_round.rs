@@ -12,7 +12,7 @@ fn in_mode(mut problem: PairingProblem, mode: FirstRoundMode) -> String {
 }
 
 #[test]
-fn r9_1_4_each_mode_pairs_eight_in_its_own_way() {
+fn r9_1_4_r9_8_4_each_mode_pairs_eight_in_its_own_way() {
     let cases = [
         (FirstRoundMode::Adjacent, "1-2 3-4 5-6 7-8"),
         (FirstRoundMode::Fold, "1-8 2-7 3-6 4-5"),
@@ -81,7 +81,7 @@ fn r9_4_5_distances_are_counted_without_whoever_has_the_bye() {
 }
 
 #[test]
-fn r9_4_5_clash_of_a_unit_is_solved_by_an_exchange_with_the_next_pair() {
+fn r9_4_5_r9_8_4_clash_of_a_unit_is_solved_by_an_exchange_with_the_next_pair() {
     for same_unit in [SameUnit::Hard, SameUnit::Soft] {
         let cases = [
             // 1 and 8, 2 and 7, 4 and 5 are the wanted partners that are of one unit.

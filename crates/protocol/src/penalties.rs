@@ -34,6 +34,8 @@ pub struct PenaltyForm {
     pub sides: Vec<PenaltySide>,
     /// The regulations have a tariff for lateness.
     pub lateness: bool,
+    /// The rules of tribute, one sentence each; empty where there is none (rules.md R4.8.6).
+    pub tribute: Vec<Text>,
 }
 
 /// One side of the form.

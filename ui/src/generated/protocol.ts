@@ -2001,7 +2001,11 @@ sides: Array<PenaltySide>,
 /**
  * The regulations have a tariff for lateness.
  */
-lateness: boolean, };
+lateness: boolean, 
+/**
+ * The rules of tribute, one sentence each; empty where there is none (rules.md R4.8.6).
+ */
+tribute: Array<Text>, };
 
 /**
  * The answer to a penalty that was given.

@@ -9,6 +9,7 @@ mod check;
 mod conditions;
 mod effects;
 mod entry;
+mod help;
 mod names;
 mod paragraph;
 mod penalties;
@@ -30,6 +31,7 @@ pub use entry::{
     Composition, DrawMethod, EntrantRule, JointEntrants, OnGap, OnOverlap, PairedUnit, PersonField, Quota,
     QuotaRule, RankedUnit, RosterRule, SeatCondition,
 };
+pub use help::tribute_help;
 pub use paragraph::{Part, Token, criteria_sentence, end_procedure_words, game_words, paragraphs, summary};
 pub use penalties::{PenaltyCounter, PenaltyEffect, PenaltyScope, Tariff};
 pub use play::{

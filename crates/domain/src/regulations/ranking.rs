@@ -101,6 +101,8 @@ pub enum RankingKey {
     FirstBoard,
     /// R7.2.21, R7.3.3
     HeadToHead,
+    /// R7.5.12: who moved second in the game between exactly two (对局时后走)
+    MutualSecond,
     /// R7.2.22
     DropFirstRounds,
     /// R7.2.23

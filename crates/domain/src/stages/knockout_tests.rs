@@ -170,7 +170,7 @@ fn with_byes_the_places_of_losers_leave_no_gap() {
 }
 
 #[test]
-fn n18_best_loser_of_the_first_round_shares_the_third_place() {
+fn r12_3_1_n18_best_loser_of_the_first_round_shares_the_third_place() {
     // 8 lost best, then 5, 6, 7.
     let value = |id: &EntrantId| Some(vec![0, if id.as_str() == "8" { 9 } else { -(number(id) as i64) }]);
     let rule = rules(ThirdPlace::BestLoserOfRound(1), 0);

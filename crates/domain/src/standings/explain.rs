@@ -155,7 +155,7 @@ fn also_equal(rules: &Regulations, row: &StandingsRow, separation: &Separation) 
             Separation::Last | Separation::Playoff { .. } | Separation::Lot | Separation::Tie => true,
         })
         .skip(1)
-        .filter(|key| *key != Criterion::Entrant(RankingKey::HeadToHead))
+        .filter(|key| !matches!(key, Criterion::Entrant(RankingKey::HeadToHead | RankingKey::MutualSecond)))
         .map(|key| key.title(rules))
         .collect();
     if equal.is_empty() {

@@ -24,6 +24,7 @@ impl Tally<'_> {
             RankingKey::DrawnTotals => one(self.opponents_by(Times { won: 0, drawn: 1, lost: 0 })),
             RankingKey::LostTotals => one(self.opponents_by(Times { won: 0, drawn: 0, lost: 1 })),
             RankingKey::HeadToHead => Column::HeadToHead(scope(rule)),
+            RankingKey::MutualSecond => Column::MutualSecond,
             RankingKey::Lot => Column::Lot,
             RankingKey::ProgressiveScore
             | RankingKey::ProgressiveScoreCutFirst
@@ -122,6 +123,7 @@ impl Tally<'_> {
             | RankingKey::DrawnTotals
             | RankingKey::LostTotals
             | RankingKey::HeadToHead
+            | RankingKey::MutualSecond
             | RankingKey::Lot => return false,
         });
         true
@@ -230,6 +232,7 @@ pub(super) fn shown(key: RankingKey, values: &[i64]) -> KeyValue {
         RankingKey::Fouls => KeyValue::Count(-first),
         RankingKey::BestRounds => KeyValue::List(values.iter().copied().map(points).collect()),
         RankingKey::HeadToHead
+        | RankingKey::MutualSecond
         | RankingKey::DropFirstRounds
         | RankingKey::DropLastRounds
         | RankingKey::Lot => KeyValue::Comparison,

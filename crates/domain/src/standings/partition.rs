@@ -15,6 +15,8 @@ pub(super) enum Column {
     },
     /// R7.3.3, R7.3.4
     HeadToHead(HeadToHeadScope),
+    /// R7.5.12
+    MutualSecond,
     /// 加赛 (R7.4.1)
     Playoff,
     /// R7.4.2
@@ -34,15 +36,24 @@ pub(super) enum Gap {
     Tie,
 }
 
-/// Match points of a subject against another one; `None` = they never met.
-pub(super) type MutualPoints<'a> = &'a dyn Fn(usize, usize) -> Option<i64>;
+/// What a subject did against another one.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub(super) struct Mutual {
+    /// Match points.
+    pub points: i64,
+    /// Games in which it moved second.
+    pub seconds: i64,
+}
+
+/// What a subject did against another one; `None` = they never met.
+pub(super) type MutualRecord<'a> = &'a dyn Fn(usize, usize) -> Option<Mutual>;
 
 /// Subjects in ranking order with the gaps between them.
 pub(super) struct Partition<'a> {
     columns: &'a [Column],
     playoffs: &'a [Series],
     lots: &'a [Vec<usize>],
-    mutual_points: MutualPoints<'a>,
+    mutual: MutualRecord<'a>,
     /// Subjects, best first; tied ones in their natural order.
     pub order: Vec<usize>,
     /// `gaps[i]` lies between `order[i]` and `order[i + 1]`.
@@ -56,11 +67,10 @@ impl<'a> Partition<'a> {
         columns: &'a [Column],
         playoffs: &'a [Series],
         lots: &'a [Vec<usize>],
-        mutual_points: MutualPoints<'a>,
+        mutual: MutualRecord<'a>,
     ) -> Self {
         let gaps = vec![Gap::Tie; count.saturating_sub(1)];
-        let mut partition =
-            Self { columns, playoffs, lots, mutual_points, order: (0..count).collect(), gaps };
+        let mut partition = Self { columns, playoffs, lots, mutual, order: (0..count).collect(), gaps };
         partition.split(0..count, 0);
         partition
     }
@@ -74,6 +84,7 @@ impl<'a> Partition<'a> {
             None => {}
             Some(Column::Values { width, values }) => self.split_by_values(group, column, *width, values),
             Some(Column::HeadToHead(scope)) => self.split_by_mutual_points(group, column, *scope),
+            Some(Column::MutualSecond) => self.split_by_mutual_second(group, column),
             Some(Column::Playoff) => self.split_by_playoff(group, column, 0),
             Some(Column::Lot) => self.split_by_lot(group, column),
         }
@@ -138,12 +149,29 @@ impl<'a> Partition<'a> {
     fn mutual_sums(&self, group: &[usize]) -> Option<Vec<(usize, i64)>> {
         let sum_of = |subject: usize| {
             let others = group.iter().filter(|other| **other != subject);
-            let points = others.map(|other| (self.mutual_points)(subject, *other));
+            let points = others.map(|other| (self.mutual)(subject, *other).map(|mutual| mutual.points));
             points.sum::<Option<i64>>().map(|sum| (subject, sum))
         };
         let mut sums: Vec<_> = group.iter().map(|subject| sum_of(*subject)).collect::<Option<_>>()?;
         sums.sort_unstable();
         Some(sums)
+    }
+
+    /// Of exactly two who met, the one that moved second more often goes first (R7.5.12).
+    fn split_by_mutual_second(&mut self, group: Range<usize>, column: usize) {
+        let seconds = |own: usize, other: usize| (self.mutual)(own, other).map_or(0, |mutual| mutual.seconds);
+        let (ahead, behind) = match self.order[group.clone()] {
+            [first, second] => (seconds(first, second), seconds(second, first)),
+            _ => (0, 0),
+        };
+        if ahead == behind {
+            return self.split(group, column + 1);
+        }
+        if ahead < behind {
+            self.order[group.clone()].reverse();
+        }
+        self.gaps[group.start] =
+            Gap::Key { column, step: 0, ahead: ahead.max(behind), behind: ahead.min(behind) };
     }
 
     /// The first series from `from` on that was played among exactly this group orders it; parts that are still equal

@@ -2,14 +2,14 @@
 
 use super::criteria::{Criterion, KeyValue, Keys};
 use super::keys::{points, shown};
-use super::partition::{Column, Gap, Partition};
+use super::partition::{Column, Gap, MutualRecord, Partition};
 use super::playoff;
 use super::tally::Tally;
 use super::teams;
 use crate::contest::Contest;
 use crate::ids::{EntrantId, RoundNumber, TeamId};
 use crate::points::Points;
-use crate::regulations::FinalTie;
+use crate::regulations::{FinalTie, RankingKey};
 use crate::scoring::{Outcome, RoundPoints};
 use serde::{Serialize, Serializer};
 use std::fmt;
@@ -210,9 +210,9 @@ fn rank_entrants(contest: &Contest, tally: &Tally<'_>) -> Standings {
     let columns = rules.iter().map(|rule| tally.column(*rule)).collect();
     let criteria: Vec<_> = rules.iter().map(|rule| Criterion::Entrant(rule.key())).collect();
     let ids: Vec<_> = tally.entrants.iter().map(|entrant| entrant.id.as_str()).collect();
-    let mutual = |entrant, opponent| tally.mutual_points(entrant, opponent);
+    let mutual = |entrant, opponent| tally.mutual(entrant, opponent);
     let behind = |entrant: &str| ids.iter().position(|id| *id == entrant);
-    let subjects = Subjects { ids: &ids, behind: &behind, mutual_points: &mutual };
+    let subjects = Subjects { ids: &ids, behind: &behind, mutual: &mutual };
     let ranking = Ranking::new(contest, criteria, columns, &subjects);
     ranking.standings(tally.rounds, |entrant| {
         let own = tally.entrants[entrant];
@@ -239,8 +239,8 @@ pub(super) struct Subjects<'a> {
     pub ids: &'a [&'a str],
     /// The subject an entrant plays for.
     pub behind: &'a dyn Fn(&str) -> Option<usize>,
-    /// Match points against each other; `None` = never met.
-    pub mutual_points: &'a dyn Fn(usize, usize) -> Option<i64>,
+    /// What one did against the other; `None` = never met.
+    pub mutual: MutualRecord<'a>,
 }
 
 /// A finished partition with the keys it was made by.
@@ -275,7 +275,7 @@ impl Ranking {
             contest.lots.iter().map(|lot| lot.iter().filter_map(place_of).collect()).collect();
         let playoffs = playoff::series(contest, subjects.behind);
         let Partition { order, gaps, .. } =
-            Partition::of(ids.len(), &columns, &playoffs, &lots, subjects.mutual_points);
+            Partition::of(ids.len(), &columns, &playoffs, &lots, subjects.mutual);
         Self { criteria, columns, order, gaps, final_tie }
     }
 
@@ -343,7 +343,7 @@ impl Ranking {
 pub(super) fn value_of(criterion: Criterion, column: &Column, subject: usize) -> KeyValue {
     match column {
         Column::Values { width, values } => shown_of(criterion, &values[subject * width..][..*width]),
-        Column::HeadToHead(_) | Column::Playoff | Column::Lot => KeyValue::Comparison,
+        Column::HeadToHead(_) | Column::MutualSecond | Column::Playoff | Column::Lot => KeyValue::Comparison,
     }
 }
 
@@ -356,6 +356,9 @@ fn shown_of(criterion: Criterion, values: &[i64]) -> KeyValue {
 
 /// One compared number of a key, also of keys whose row shows none.
 fn compared(criterion: Criterion, number: i64) -> KeyValue {
+    if criterion == Criterion::Entrant(RankingKey::MutualSecond) {
+        return KeyValue::Count(number);
+    }
     match shown_of(criterion, &[number]) {
         shown @ (KeyValue::Count(_) | KeyValue::Points(_) | KeyValue::Hundredths(_)) => shown,
         KeyValue::List(_) | KeyValue::Comparison => KeyValue::Points(points(number)),

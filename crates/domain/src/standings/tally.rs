@@ -1,5 +1,6 @@
 //! What every entrant did in every counted round (R7.1). What the keys make of it is in `keys`.
 
+use super::partition::Mutual;
 use crate::contest::{Colour, Contest, Entrant};
 use crate::level::Level;
 use crate::points::Points;
@@ -151,10 +152,17 @@ impl<'a> Tally<'a> {
         &self.victory_points
     }
 
-    /// Match points of `entrant` against `opponent` before penalties; `None` = they never met.
-    pub fn mutual_points(&self, entrant: usize, opponent: usize) -> Option<i64> {
+    /// What `entrant` did against `opponent`, points before penalties; `None` = they never met.
+    pub fn mutual(&self, entrant: usize, opponent: usize) -> Option<Mutual> {
         let met = self.cells(entrant).iter().filter(|cell| cell.opponent == Some(opponent));
-        met.map(|cell| cell.mutual_points).reduce(|sum, points| sum + points)
+        let games = met.map(|cell| Mutual {
+            points: cell.mutual_points,
+            seconds: i64::from(cell.colour == Some(Colour::Second)),
+        });
+        games.reduce(|sum, game| Mutual {
+            points: sum.points + game.points,
+            seconds: sum.seconds + game.seconds,
+        })
     }
 
     /// What the missing opponent of a bye counts (R10.2.2).

@@ -23,7 +23,7 @@ pub(super) fn rank(contest: &Contest, tally: &Tally<'_>) -> Standings {
         let place = tally.entrants.iter().position(|known| known.id.as_str() == entrant)?;
         pairs.iter().position(|pairs| pairs.contains(&place))
     };
-    let subjects = Subjects { ids: &names, behind: &team_of, mutual_points: &|_, _| None };
+    let subjects = Subjects { ids: &names, behind: &team_of, mutual: &|_, _| None };
     let ranking = Ranking::new(contest, criteria, columns, &subjects);
     let member_columns = member_columns(contest, tally);
     ranking.standings(tally.rounds, |team| {

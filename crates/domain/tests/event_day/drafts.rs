@@ -6,6 +6,7 @@ use saiwu_domain::event::decide::DraftChange;
 use saiwu_domain::event::{Asked, By, EventState, Operation, StaleCause};
 use saiwu_domain::ids::{EntrantId, TableNumber};
 use saiwu_domain::pairing::Gravity;
+use serde_json::json;
 use std::collections::BTreeSet;
 
 fn unread(day: &Day, by: By) -> Asked {
@@ -210,4 +211,29 @@ fn scenario_t61_step_free_tables_are_kept_or_it_is_said_before_publishing_that_t
     assert!(last.relaxed.iter().any(|note| note.zh.contains("能坐的桌都用完了")), "{:?}", last.relaxed);
     let fixed = day.state.set_seating(&id(1), Some(table(2)), &BTreeSet::new(), &day.desk());
     assert!(fixed.is_err(), "table 2 is not used");
+}
+
+#[test]
+fn r9_8_2_lots_before_every_round_follow_from_the_recorded_draw_and_are_not_drawn_twice() {
+    let mut day = Day::of(rules(&[("swiss.round1_mode", json!("lots"))]), 8);
+    day.whole_round();
+    day.draft();
+    let drawn = day.pairing(NEXT);
+    day.draft();
+    assert_eq!(day.pairing(NEXT), drawn, "drafting again draws nothing new");
+    let reasons: Vec<_> =
+        day.state.round(NEXT).unwrap().tables.iter().map(|table| table.why.zh.clone()).collect();
+    for why in &reasons {
+        assert!(why.contains("按抽签的顺序") && !why.contains("积0分"), "{why}");
+    }
+    // By totals the four winners would meet each other; the lots of this draw mix them.
+    let winners: BTreeSet<_> = (1..=4).map(|number| day.sides(ROUND, number)[0].clone()).collect();
+    let mixed =
+        drawn.iter().filter(|(_, sides)| sides.entrants().filter(|id| winners.contains(id)).count() == 1);
+    assert!(mixed.count() > 0, "{drawn:?}");
+    let mut other = Day::of(rules(&[]), 8);
+    other.whole_round();
+    other.draft();
+    assert_ne!(other.pairing(NEXT), drawn);
+    day.check_replay();
 }

@@ -207,7 +207,7 @@ fn r10_4_4_the_no_show_clock_suggests_forfeits_and_a_referee_confirms() {
 }
 
 #[test]
-fn r10_5_1_two_forfeits_in_a_row_are_not_paired_any_more() {
+fn r10_5_1_r9_8_4_two_forfeits_in_a_row_are_not_paired_any_more() {
     let rule = ("forfeit.exclude_after_in_a_row", json!(2));
     let mut day = Day::of(rules(&[rule]), 8);
     for round in 1..=2 {
@@ -310,4 +310,50 @@ fn r10_6_2_who_comes_back_has_missed_its_rounds_and_plays_the_next() {
     day.begin();
     assert!(day.state.round(NEXT).unwrap().table_of(&id(2)).is_some());
     assert_eq!(day.state_of(NEXT), RoundState::Running);
+}
+
+/// Who has the bye of a round.
+fn bye_of(day: &Day, round: RoundNumber) -> Option<EntrantId> {
+    day.pairing(round).into_iter().find_map(|(_, sides)| match sides {
+        Sides::Bye(waiting) => Some(waiting),
+        Sides::Two(..) => None,
+    })
+}
+
+#[test]
+fn r10_6_1_who_leaves_before_the_start_of_a_swiss_is_not_paired_and_a_late_entry_makes_the_number_even() {
+    let mut day = Day::of(rules(&[]), 6);
+    leave(&mut day, &[id(3)]);
+    day.draft();
+    assert!(day.state.round(ROUND).unwrap().table_of(&id(3)).is_none());
+    assert!(bye_of(&day, ROUND).is_some(), "five are odd");
+    let late = day.state.enter_late(&UnitId::from("u1"), &seat(["甲", "乙"]), &day.desk()).unwrap();
+    day.take_all(late.operations);
+    day.draft();
+    assert_eq!(bye_of(&day, ROUND), None, "six again");
+    assert!(day.state.round(ROUND).unwrap().table_of(&late.entrants[0]).is_some());
+}
+
+#[test]
+fn r10_6_1_who_leaves_before_the_start_of_a_round_robin_is_left_out_when_the_groups_are_drawn_again() {
+    let stages = json!([{"id": "groups", "kind": "groups", "equal_level": "draw",
+        "groups": {"number": {"count": 2}, "draw": "lots", "form": {"round_robin": {"cycles": 1}}}}]);
+    let mut day = Day::of(rules(&[("stages", stages)]), 8);
+    let begin = |day: &Day| day.state.begin_stage_by_lot(0, [7; 32]).unwrap();
+    day.take_all(begin(&day));
+    leave(&mut day, &[id(3)]);
+    let in_groups = |day: &Day| {
+        let contest = day.state.contest();
+        let field = contest.field_of(0).unwrap();
+        (
+            field.group_of(&id(3)).is_some(),
+            field.groups.iter().map(|group| group.entrants.len()).collect::<Vec<_>>(),
+        )
+    };
+    assert_eq!(in_groups(&day), (true, vec![4, 4]));
+    let back = day.state.take_back_stage(0, "3号退赛，重新抽签").unwrap();
+    day.take(back);
+    day.take_all(begin(&day));
+    assert_eq!(in_groups(&day), (false, vec![4, 3]), "drawn again without it");
+    day.check_replay();
 }

@@ -17,7 +17,7 @@ fn check(name: &str, expected: &[(&str, Value)]) {
 }
 
 #[test]
-fn v01_v38_the_column_of_s1() {
+fn v01_v31_v32_v38_the_column_of_s1() {
     check(
         "shuangsheng-groups-2018",
         &[

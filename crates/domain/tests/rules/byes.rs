@@ -57,7 +57,7 @@ fn r10_2_1_r9_4_1_the_lowest_total_without_a_bye_gets_it() {
 }
 
 #[test]
-fn r10_2_2_the_missing_opponent_counts_by_the_setting() {
+fn r10_2_2_scenario_t92_the_missing_opponent_counts_by_the_setting() {
     let buchholz = |setting: &str| {
         let settings = [chain(json!(["buchholz"])), ("bye.opponent_value", json!(setting))];
         // Totals a 4, b 0, c 2, d 2.

@@ -4,7 +4,7 @@ use crate::day::{Day, chief, slip, why};
 use crate::ranking::W1;
 use crate::support::{GUANDAN, SHENGJI, document, rules};
 use chrono::TimeDelta;
-use saiwu_domain::event::{ChangeKind, TableStatus};
+use saiwu_domain::event::{ChangeKind, Outcome, TableStatus};
 use saiwu_domain::ids::{RoundNumber, TableNumber};
 use saiwu_domain::regulations::template;
 use saiwu_domain::scoring::{CorrectionKind, Window, WindowEnds, window_open};
@@ -182,4 +182,30 @@ fn r14_1_1_r14_1_2_r14_1_3_v34_the_slip_of_each_notice() {
     assert_eq!(guandan["both_sign"], true);
     let shengji = slip(SHENGJI);
     assert_eq!((&shengji["both_sign"], &shengji["hand_in_minutes"]), (&true.into(), &5.into()));
+}
+
+#[test]
+fn r16_9_sides_that_do_not_agree_wait_for_the_chief_referee_whose_ruling_counts() {
+    let mut day = Day::drawn(rules(GUANDAN, &[]), "1 2 3 4");
+    day.next_round();
+    day.report(1, 2, "9:6");
+    let (round, table) = (RoundNumber(1), TableNumber(1));
+    for (levels, outcome) in [("9:6", Outcome::Applied), ("6:9", Outcome::Disputed)] {
+        let own = day.state.report_result(round, table, &slip(levels), false, None).unwrap();
+        assert_eq!(day.attempt(own), outcome, "{levels}");
+    }
+    assert_eq!(day.table(1, 1).status, TableStatus::Disputed);
+    assert_eq!(document(&day.contest())["after_round"], 0, "a dispute counts for nothing");
+    let version = day.table(1, 1).versions.last().unwrap().number;
+    let rule = |asked: &saiwu_domain::event::Asked| {
+        let kind = CorrectionKind::Ruling;
+        day.state.correct_result(round, table, &slip("9:6"), kind, "看了记分表", version, asked)
+    };
+    let desk = saiwu_domain::event::Asked { by: saiwu_domain::event::By::Desk, ..chief() };
+    assert!(rule(&desk).is_err(), "the desk does not rule");
+    let ruling = rule(&chief()).unwrap();
+    day.apply(ruling);
+    assert_eq!(day.table(1, 1).status, TableStatus::Confirmed);
+    assert_eq!(document(&day.contest())["after_round"], 1);
+    assert!(day.order().starts_with('1') || day.order().starts_with('3'), "{}", day.order());
 }

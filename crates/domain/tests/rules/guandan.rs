@@ -263,3 +263,21 @@ fn r4_6_1_r4_6_2_v19_groups_may_end_in_a_draw_and_a_knockout_may_not() {
     let refused = rules.with("stages[1].equal_level", json!("draw"));
     assert!(refused.is_err(), "knockout");
 }
+
+#[test]
+fn r4_2_1_the_next_deal_is_played_at_the_level_of_the_side_that_won_the_last() {
+    let rules = rules(GUANDAN, &[]);
+    let deals = ["E2", "N1", "N3", "E1", "N2", "E3"];
+    let expected = [(0, "4"), (1, "3"), (1, "6"), (0, "5"), (1, "8"), (0, "8")];
+    for (played, (side, played_at)) in (1..).zip(expected) {
+        let track = play(&rules, None, &deals[..played].join(" "));
+        let owner = [SeatDirection::EastWest, SeatDirection::NorthSouth][side];
+        assert_eq!(track.declarer_at_end, Some(owner), "after deal {played}");
+        assert_eq!(track.levels[side], level(played_at), "deal {} is played at it", played + 1);
+    }
+    // Whose deal it is matters at A: the same clean win passes on the own deal alone.
+    let strict = at_a("partner_not_last", "own_only", json!("none"));
+    assert_eq!(levels(&strict, Some("A:5"), "E3"), "A:5", "the first deal belongs to nobody");
+    assert_eq!(levels(&strict, Some("A:5"), "E1 E3"), "A:5 A+:5");
+    assert_eq!(levels(&strict, Some("A:5"), "E1 N1 E3 E3"), "A:5 A:6 A:6 A+:6");
+}

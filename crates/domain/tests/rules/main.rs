@@ -4,9 +4,14 @@
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
 mod byes;
+mod chains;
+mod conduct;
 mod corrections;
 mod day;
+mod entries;
+mod groups;
 mod guandan;
+mod model;
 mod points;
 mod quotas;
 mod ranking;
@@ -17,3 +22,4 @@ mod shengji;
 mod support;
 mod swiss;
 mod teams;
+mod xiangqi;

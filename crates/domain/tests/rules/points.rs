@@ -3,7 +3,7 @@
 use crate::support::{GUANDAN, SHENGJI, given, points, rules, value, wdl};
 use proptest::prelude::*;
 use saiwu_domain::level::Level;
-use saiwu_domain::regulations::Regulations;
+use saiwu_domain::regulations::{Regulations, template};
 use serde_json::{Value, json};
 
 /// A result with level difference `d`.
@@ -171,4 +171,31 @@ proptest! {
         let matches = i32::try_from(results.len()).unwrap();
         prop_assert_eq!(victory_points, 10 * (13 * matches + difference));
     }
+}
+
+/// Match points of the winner and the loser of a forfeit, of a forfeit of both, and of a bye.
+fn awards(rules: &Regulations) -> [Value; 4] {
+    let contest = given(rules.clone()).rounds(&["a–b forfeit b · c–d forfeit c d · e bye"]).contest();
+    ["a", "b", "c", "e"].map(|id| value(&contest, id, "match_points"))
+}
+
+#[test]
+fn r6_1_4_r6_1_5_r10_1_absence_and_byes_as_printed() {
+    let award = |points: i32, wins: bool| {
+        json!({"match_points": points, "victory_points": 0, "levels_gained": 0,
+        "net_levels": 0, "counts_as_win": wins})
+    };
+    let three = [
+        wdl(3, json!(2), 1),
+        ("forfeit.winner", award(3, true)),
+        ("forfeit.loser", award(0, false)),
+        ("bye.match_points", json!(3)),
+    ];
+    assert_eq!(awards(&rules(GUANDAN, &three)), [3, 0, 0, 3].map(|points| json!(points)), "R6.1.4");
+    let notice = template("guandan-lots-each-round-2022").unwrap();
+    assert_eq!(
+        awards(&notice),
+        [2, 0, 1, 1].map(|points| json!(points)),
+        "R6.1.5: both absent 1 + 1, a bye 1"
+    );
 }

@@ -270,3 +270,37 @@ fn am01_am06_am08_am10_am11_am22_am25_am28_the_2013_notice_warns() {
         assert!(text.contains(warns), "{id}: {text}");
     }
 }
+
+#[test]
+fn r7_2_26_r7_5_2_an_undefined_contribution_is_read_as_cumulative_levels_with_a_warning() {
+    let name = "guandan-swiss-groups-knockout-2026";
+    let keys = ["match_points", "buchholz", "wins", "cumulative_levels", "lot"];
+    check(name, &[("ranking_keys", json!(keys), Notice)]);
+    let (about, text) = warning(name, "R7.2.26");
+    assert_eq!(
+        (about.as_str(), text.as_str()),
+        ("ranking_keys", "“贡献分”没有定义，现按累计级数比较，请确认。")
+    );
+}
+
+#[test]
+fn am02_am07_am09_am13_am14_am15_am27_am29_am30_am32_am33_am34_am37_the_warnings_as_printed() {
+    let s1 = "shuangsheng-groups-2018";
+    for (name, id, printed) in [
+        (s1, "AM02", "正好100人：现按可组2队，请确认。"),
+        (s1, "AM13", "三队以上同分且互有胜负，规程没写怎么加赛，请组委会决定。"),
+        (s1, "AM14", "剩10分钟起不开新牌，正在打的一副打完。"),
+        (s1, "AM15", "同级时，现按结束时坐庄的一方胜，请在记分表上注明。"),
+        (s1, "AM30", "三连对以上抠底倍数规程没写全，现按16、32，请确认。"),
+        (s1, "AM32", "队数不能均分，各组相差不超过1队。"),
+        (s1, "AM33", "到时打到A但没打过，现按级数高者胜。"),
+        (s1, "AM34", "每场可换人，赛前报出场名单，请确认。"),
+        (SHENGJI, "AM07", "迟到扣的小分，现记在第一副牌上，请裁判长确认。"),
+        (SHENGJI, "AM09", "平级时记下谁先到级，不影响得分。"),
+        (SHENGJI, "AM27", "平局时由东西方交记分表。"),
+        (SHENGJI, "AM29", "庄家违规扣的小分，现加给防守方，请裁判长确认。"),
+        (SHENGJI, "AM37", "未按时交记分表：由裁判长认定责任方。"),
+    ] {
+        assert_eq!(warning(name, id).1, printed, "{id}");
+    }
+}

@@ -260,3 +260,42 @@ fn r20_t10_the_rematches_of_48_pairs_are_found_and_never_made() {
         );
     }
 }
+
+#[test]
+fn r9_8_2_lots_are_drawn_before_every_round_and_totals_do_not_matter() {
+    let settings = [("swiss.round1_mode", json!("lots"))];
+    // 1, 3 and 5 won.
+    let contest = given(rules(GUANDAN, &settings)).rounds(&["1–2 9:2 · 3–4 9:2 · 5–6 9:2"]).contest();
+    let drawn = |order: &str| {
+        let lots = order.split(' ').map(Into::into).collect();
+        written(&pairing(&contest, &RoundRequest { lots: Some(lots), ..RoundRequest::default() }))
+    };
+    assert_eq!(sorted(&drawn("6 1 4 5 2 3")), sorted("6–1 4–5 2–3"), "in the order of the lots");
+    assert_eq!(sorted(&drawn("1 6 3 2 5 4")), sorted("1–6 3–2 5–4"), "winners and losers as they come");
+    assert_eq!(sorted(&drawn("1 2 3 4 5 6")), sorted("1–3 2–5 4–6"), "but nobody meets the same again");
+}
+
+#[test]
+fn r9_3_3_a_table_of_one_unit_is_found_and_a_ruling_gives_both_nothing() {
+    let settings = [("swiss.same_unit", json!("hard"))];
+    let mut contest =
+        given(rules(GUANDAN, &settings)).units("1:a 2:a 3:b 4:c").rounds(&["1–2 9:6 · 3–4 5:4"]).contest();
+    let found: Vec<_> = check(&contest).findings.into_iter().map(|finding| finding.constraint).collect();
+    assert!(found.contains(&Constraint::SameUnit), "{found:?}");
+    let played = contest.rounds[0].matches[0].result.clone().unwrap();
+    contest.rounds[0].matches[0].result = Some(saiwu_domain::contest::MatchResult::Ruled {
+        played: Box::new(played),
+        against: vec!["1".into(), "2".into()],
+    });
+    for id in ["1", "2"] {
+        let row = crate::support::row(&contest, id);
+        assert_eq!(row["keys"]["match_points"], json!(0), "{id}");
+        assert_eq!(row["keys"]["victory_points"], json!(0), "{id}");
+        assert_eq!(row["keys"]["wins"], json!(0), "{id}");
+    }
+    assert_eq!(
+        crate::support::value(&contest, "3", "match_points"),
+        json!(2),
+        "other tables are as they were"
+    );
+}

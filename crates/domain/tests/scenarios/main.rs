@@ -6,5 +6,6 @@
 mod day;
 mod entering;
 mod pairing;
+mod repair;
 #[path = "../rules/support.rs"]
 mod support;

@@ -179,3 +179,146 @@ fn scenario_t41_150_entrants_and_15_rounds_are_ranked_and_paired_in_less_than_a_
         assert!(took < Duration::from_secs(1), "{what}: {took:?}");
     }
 }
+
+/// Levels from a seed: one of the two wins or they draw.
+fn result_of(seed: u64, round: usize, table: usize) -> saiwu_domain::contest::MatchResult {
+    let mut mixed = seed.wrapping_mul(0x9e37_79b9_7f4a_7c15) ^ ((round as u64) << 32) ^ table as u64;
+    mixed = (mixed ^ (mixed >> 29)).wrapping_mul(0xbf58_476d_1ce4_e5b9);
+    let levels = [["9", "6"], ["6", "9"], ["8", "8"]][((mixed >> 33) % 3) as usize];
+    serde_json::from_value(json!({"levels": {"levels": levels, "deals": null,
+        "first_to_level": null, "declarer_at_end": null}}))
+    .unwrap()
+}
+
+#[test]
+fn scenario_t40_two_that_had_byes_do_not_meet_more_often_than_others() {
+    // For every draft, pairs with equal totals that have not met: how often two with byes meet, against how often any
+    // such two of the same total do. Seeds 0 to 299.
+    let (mut met, mut expected, mut cases) = (0.0, 0.0, 0);
+    for seed in 0..300 {
+        let names: Vec<_> = (1..=11).map(|number| number.to_string()).collect();
+        let rules = rules(GUANDAN, &[("swiss.rounds", json!(6))]);
+        let mut contest = given(rules).entrants(&names.join(" ")).contest();
+        for round in 0..6 {
+            let next = with_next_round(&contest);
+            let totals: BTreeMap<_, _> = rows(&contest)
+                .into_iter()
+                .map(|row| {
+                    (row["entrant"].as_str().unwrap().to_owned(), row["keys"]["match_points"].to_string())
+                })
+                .collect();
+            let pairs = |contest: &Contest, from: usize| {
+                let games = contest.rounds[from..].iter().flat_map(|round| &round.matches);
+                games
+                    .filter_map(|game| match &game.sides {
+                        Sides::Two(first, second) => {
+                            Some((first.min(second).to_string(), first.max(second).to_string()))
+                        }
+                        Sides::Bye(_) => None,
+                    })
+                    .collect::<BTreeSet<_>>()
+            };
+            let byes: BTreeSet<_> = contest
+                .rounds
+                .iter()
+                .flat_map(|round| &round.matches)
+                .filter(|game| matches!(game.sides, Sides::Bye(_)))
+                .map(|game| game.sides.entrants().next().unwrap().to_string())
+                .collect();
+            let (before, now) = (pairs(&contest, 0), pairs(&next, round));
+            let mut by_total: BTreeMap<&String, Vec<(bool, bool)>> = BTreeMap::new();
+            for (one, total) in &totals {
+                for (other, _) in totals.iter().filter(|(other, own)| *other > one && *own == total) {
+                    let pair = (one.clone(), other.clone());
+                    if before.contains(&pair) {
+                        continue;
+                    }
+                    let both = byes.contains(one) && byes.contains(other);
+                    by_total.entry(total).or_default().push((both, now.contains(&pair)));
+                }
+            }
+            for group in by_total.values() {
+                let share = group.iter().filter(|(_, meet)| *meet).count() as f64 / group.len() as f64;
+                for (_, meet) in group.iter().filter(|(both, _)| *both) {
+                    cases += 1;
+                    met += f64::from(u8::from(*meet));
+                    expected += share;
+                }
+            }
+            contest = next;
+            for (table, game) in contest.rounds[round].matches.iter_mut().enumerate() {
+                if matches!(game.sides, Sides::Two(..)) {
+                    game.result = Some(result_of(seed, round, table));
+                }
+            }
+        }
+    }
+    println!("{cases} cases, {met} met, {expected:.1} expected");
+    assert!(cases > 300, "{cases}");
+    assert!(met <= expected + 2.0 * expected.sqrt(), "{met} of {cases}, expected {expected:.1}");
+}
+
+#[test]
+fn scenario_c09_every_rematch_that_was_avoided_is_named_in_the_explanation() {
+    // Each three rounds and the pairing of the fourth, seeds 0 to 39.
+    let mut named = 0;
+    for seed in 0..40 {
+        let mut contest = given(rules(GUANDAN, &[])).entrants("1 2 3 4 5 6 7 8").contest();
+        for round in 0..3 {
+            contest = with_next_round(&contest);
+            for (table, game) in contest.rounds[round].matches.iter_mut().enumerate() {
+                game.result = Some(result_of(seed, round, table));
+            }
+        }
+        named += check_rematches_are_named(&contest);
+    }
+    assert!(named > 50, "{named}");
+}
+
+/// Follows the list as a referee does and compares what was passed over with the trace and the sentence; counts the
+/// rematches.
+fn check_rematches_are_named(contest: &Contest) -> usize {
+    use saiwu_domain::pairing::{Reason, SkipReason, explain, pair};
+    use saiwu_domain::swiss::{RoundRequest, pairing_problem};
+    let problem = pairing_problem(contest, &RoundRequest::default()).unwrap();
+    let pairing = pair(&problem).unwrap();
+    // Round 4 is even: totals, then numbers going down.
+    let mut list: Vec<_> = problem.entrants.iter().collect();
+    list.sort_by_key(|entrant| (std::cmp::Reverse(entrant.total), std::cmp::Reverse(entrant.draw_number)));
+    let mut taken = BTreeSet::new();
+    let mut named = 0;
+    for (place, seeker) in list.iter().enumerate() {
+        if !taken.insert(&seeker.id) {
+            continue;
+        }
+        let own = |game: &&saiwu_domain::pairing::PairedMatch| {
+            game.first == seeker.id || game.second.as_ref() == Some(&seeker.id)
+        };
+        let game = pairing.matches.iter().find(own).unwrap();
+        let second = game.second.as_ref().unwrap();
+        let partner = if game.first == seeker.id { second } else { &game.first };
+        let nearer = list[place + 1..].iter().take_while(|other| other.id != *partner);
+        let passed_over: Vec<_> = nearer.filter(|other| !taken.contains(&other.id)).collect();
+        let met: Vec<_> = passed_over.iter().filter(|other| seeker.met.contains(&other.id)).collect();
+        let traced = game.reasons.iter().filter_map(|reason| match reason {
+            Reason::Skipped { candidate, why: SkipReason::MetBefore } => Some(candidate),
+            _ => None,
+        });
+        assert_eq!(
+            traced.collect::<Vec<_>>(),
+            met.iter().map(|other| &other.id).collect::<Vec<_>>(),
+            "the trace holds what the engine was given"
+        );
+        let sentence = explain::sentence(&problem, game).zh;
+        assert_eq!(sentence.contains("交过手"), !met.is_empty(), "{sentence}");
+        // Of more than three the sentence names three and counts the rest.
+        if passed_over.len() <= 3 {
+            for other in &met {
+                assert!(sentence.contains(&format!("{}号", other.draw_number)), "{sentence}");
+                named += 1;
+            }
+        }
+        taken.insert(partner);
+    }
+    named
+}

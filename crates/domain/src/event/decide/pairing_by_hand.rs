@@ -182,7 +182,8 @@ impl EventState {
             }
         }
         let part = contest.of_stage(record.stage);
-        let request = RoundRequest { extra_round: ExtraRound::Wanted, ..RoundRequest::default() };
+        let lots = self.lots_of(record.number);
+        let request = RoundRequest { extra_round: ExtraRound::Wanted, lots, ..RoundRequest::default() };
         pairing_problem(&part, &request).map_err(|refusal| round_refusal(refusal, &self.regulations))
     }
 

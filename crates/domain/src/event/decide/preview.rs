@@ -6,7 +6,7 @@ use crate::course::{changed_sides, round_title};
 use crate::event::operation::PublishedRank;
 use crate::event::state::{EventState, RoundState};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
-use crate::pairing::pair;
+use crate::pairing::{FirstRoundMode, pair};
 use crate::penalties::with_ruling;
 use crate::regulations::StageKind;
 use crate::sentence::Sentence;
@@ -92,7 +92,9 @@ impl EventState {
     }
 
     fn pairings_that_differ(&self, after: RoundNumber, now: &Contest, then: &Contest) -> Vec<RoundNumber> {
-        let later = self.rounds.iter().filter(|round| round.number > after);
+        // Lots before every round do not look at results (R9.8.2).
+        let by_lots = self.regulations.swiss.round1_mode == FirstRoundMode::Lots;
+        let later = self.rounds.iter().filter(|round| round.number > after && !by_lots);
         later
             .filter(|round| now.kind_of(round.stage) == StageKind::Swiss && round.kind.is_regular())
             .filter(|round| pairs(now, round.number, round.stage) != pairs(then, round.number, round.stage))

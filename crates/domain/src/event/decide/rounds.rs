@@ -8,7 +8,7 @@ use crate::event::operation::{DraftedMatch, Operation};
 use crate::event::state::{EventState, RoundRecord, RoundState, TableRecord};
 use crate::ids::{EntrantId, RoundNumber};
 use crate::pairing::{
-    Constraint, Pairing, PairingProblem, PairingRefusal, Relaxation, Relaxed, RelaxedWhy, explain,
+    Constraint, FirstRoundMode, Pairing, PairingProblem, PairingRefusal, Relaxation, Relaxed, RelaxedWhy, explain,
 };
 use crate::regulations::Regulations;
 use crate::sentence::Sentence;
@@ -30,9 +30,22 @@ impl EventState {
         }
         self.check_replays()?;
         let contest = self.contest();
-        let request = RoundRequest { allow, ..RoundRequest::default() };
+        let lots = self.lots_of(self.next_round());
+        let request = RoundRequest { allow, lots, ..RoundRequest::default() };
         let plan = plan_round(&contest, &request).map_err(|refusal| plan_refusal(refusal, &contest))?;
         Ok(self.drafted(&contest, plan))
+    }
+
+    /// The order of lots for a round, where the regulations draw before every round (R9.8.2). It follows from the recorded
+    /// draw and the number of the round: whoever drafts again gets the same lots, and anybody can work them out. Round 1
+    /// goes by the draw itself.
+    pub(super) fn lots_of(&self, round: RoundNumber) -> Option<Vec<EntrantId>> {
+        let (roster, draw) = (self.roster.as_ref()?, self.draw.as_ref()?);
+        if self.regulations.swiss.round1_mode != FirstRoundMode::Lots || round <= RoundNumber(1) {
+            return None;
+        }
+        let everybody: Vec<_> = self.entrants().into_keys().collect();
+        Some(draw_order(&everybody, &roster.digest, &format!("{}/{round}", draw.rng_seed)))
     }
 
     /// Drafts extra matches among those who are tied (R7.4.1, R11.5.2).

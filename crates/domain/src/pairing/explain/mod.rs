@@ -11,7 +11,8 @@ use super::answer::{FirstMoveWhy, FloatCause, PairedMatch, Pairing, Reason};
 use super::order::{before_in_list, counts_down, round1_mode};
 use super::policy::{FirstRoundMode, Sort};
 use super::problem::PairingProblem;
-use crate::ids::EntrantId;
+use crate::ids::{EntrantId, RoundNumber};
+use crate::points::Points;
 use crate::sentence::Sentence;
 use voice::Voice;
 
@@ -62,6 +63,8 @@ fn capitalized(text: &str) -> String {
 /// What the match starts from: the totals, or the odd number.
 fn heading(voice: &Voice<'_>, paired: &PairedMatch, reason: &Reason) -> Option<Sentence> {
     match reason {
+        // Totals played no part.
+        Reason::SameTotal { .. } if by_lots(voice.problem) && voice.problem.round > RoundNumber(1) => None,
         Reason::SameTotal { total } => {
             let second = paired.second.as_ref()?;
             let both = voice.both(&paired.first, second);
@@ -142,8 +145,18 @@ fn closing(voice: &Voice<'_>, seeker: &EntrantId, found: Option<&EntrantId>) -> 
     }
 }
 
+/// Whether lots alone decide: in round 1, and where they are drawn before every round (R9.8.2), which puts all totals
+/// aside.
+fn by_lots(problem: &PairingProblem) -> bool {
+    problem.policy.round1_mode == FirstRoundMode::Lots
+        && problem.entrants.iter().all(|entrant| entrant.total == Points::ZERO)
+}
+
 /// The order in which opponents are looked for.
 fn order_of(problem: &PairingProblem) -> Sentence {
+    if by_lots(problem) {
+        return Sentence::new("抽签的顺序", "in the order of the lots");
+    }
     match round1_mode(problem) {
         FirstRoundMode::Fold => return Sentence::new("首尾相对的顺序", "pairing the first with the last"),
         FirstRoundMode::Half => {

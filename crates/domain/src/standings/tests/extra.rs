@@ -129,7 +129,7 @@ fn r17_2_who_is_disqualified_stays_in_order_and_is_marked() {
 }
 
 #[test]
-fn r7_2_16_w4_halves_of_drawn_opponents_are_exact() {
+fn r7_2_16_r7_2_20_w4_halves_of_drawn_opponents_are_exact() {
     // 1 / 0.5 / 0: a drew with b, who drew twice more: b 1.5, half of it 0.75.
     let half = json!({"bands": [{"min_d": 0, "winner": 1, "loser": 0}], "draw": 0.5});
     let keys = json!(["sonneborn_berger", "beaten_totals", "drawn_totals", "lost_totals"]);
@@ -151,7 +151,7 @@ fn r7_2_16_w4_halves_of_drawn_opponents_are_exact() {
 }
 
 #[test]
-fn r8_4_n43_boards_are_added_up_and_board_1_breaks_the_tie() {
+fn r8_4_r7_2_24_r13_1_2_n43_boards_are_added_up_and_board_1_breaks_the_tie() {
     let keys = json!(["match_points", "game_points", "first_board"]);
     let mut rules = guandan(&[chain(keys)]);
     rules.game = Game::Xiangqi;

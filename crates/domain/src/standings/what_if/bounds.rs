@@ -40,7 +40,8 @@ pub(super) fn ranges(contest: &Contest, open: &[OpenMatch]) -> BTreeMap<String, 
                     }
                 }
                 Step::MutualOfTwo => {
-                    let behind = low.mutual_points(a, b) < low.mutual_points(b, a);
+                    let points = |own, other| low.mutual(own, other).map(|mutual| mutual.points);
+                    let behind = points(a, b) < points(b, a);
                     if met_open(a, b) || behind {
                         return false;
                     }
@@ -124,8 +125,8 @@ fn step(columns: (Column, Column)) -> Step {
         (Column::Values { width, values: low }, Column::Values { width: _, values: high }) => {
             Step::Between { width, low, high }
         }
-        (Column::HeadToHead(_) | Column::Playoff | Column::Lot, _)
-        | (_, Column::HeadToHead(_) | Column::Playoff | Column::Lot) => Step::Unknown,
+        (Column::HeadToHead(_) | Column::MutualSecond | Column::Playoff | Column::Lot, _)
+        | (_, Column::HeadToHead(_) | Column::MutualSecond | Column::Playoff | Column::Lot) => Step::Unknown,
     }
 }
 
@@ -141,6 +142,7 @@ fn steps(contest: &Contest, low: &Tally<'_>, high: &Tally<'_>) -> Vec<Step> {
         | RankingKey::BeatenTotals
         | RankingKey::DrawnTotals
         | RankingKey::LostTotals
+        | RankingKey::MutualSecond
         | RankingKey::Lot => Step::Unknown,
         RankingKey::Buchholz | RankingKey::BuchholzVictoryPoints
             if contest.regulations.bye.opponent_value == OpponentValue::LowestPositiveTotal =>
