@@ -119,7 +119,7 @@ impl From<PlanRefusal> for Failure {
         let sentence = refusal.sentence(&ToString::to_string).map(|sentence| sentence.en).unwrap_or_default();
         let code = match refusal {
             PlanRefusal::Round(refusal) => return refusal.into(),
-            PlanRefusal::Pairing(refusal) => return (*refusal).into(),
+            PlanRefusal::Pairing(refusal) => return refusal.refusal.into(),
             PlanRefusal::NotBegun { .. } => "stage_not_drawn",
             PlanRefusal::NotDue { .. } => "stage_not_due",
             PlanRefusal::OtherWinner { .. } => "result_missing",

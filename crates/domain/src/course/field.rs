@@ -218,10 +218,11 @@ fn from_ranking(
         let across = seats > 0 && seats < tied.len() && tied[0].unresolved;
         // A lot among those who still play decides, also where somebody who left is level with them.
         let lots = contest.lots.iter().rev().filter(|_| across);
-        let lot = lots.into_iter().find(|lot| tied.iter().all(|row| lot.contains(&row.entrant.0)));
+        let lot =
+            lots.into_iter().find(|lot| tied.iter().all(|row| lot.iter().any(|id| id == row.row.as_str())));
         let mut tied = tied.to_vec();
         if let Some(lot) = lot {
-            tied.sort_by_key(|row| lot.iter().position(|id| *id == row.entrant.0));
+            tied.sort_by_key(|row| lot.iter().position(|id| *id == row.row.as_str()));
         }
         if across && lot.is_none() {
             let number = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);

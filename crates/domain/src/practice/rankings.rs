@@ -22,7 +22,7 @@ pub(super) fn write_down(sheet: &mut Sheet) {
                 });
             }
             if after_round.is_none() && !standings.places.is_empty() && is_over(contest, stage) {
-                let rows = standings.places.iter().map(|place| (place.rank, place.entrant.0.clone()));
+                let rows = standings.places.iter().map(|place| (place.rank, place.row.as_str().to_owned()));
                 let of = RankingOf::Stage { stage, group: None, after_round: None };
                 rankings.push(RecordedRanking { of, rows: rows.collect() });
             }
@@ -30,7 +30,7 @@ pub(super) fn write_down(sheet: &mut Sheet) {
     }
     if next_step(contest) == Step::Over && !contest.regulations.ranks_teams() {
         let places = final_places(contest).unwrap_or_default();
-        let rows = places.iter().map(|place| (place.rank, place.entrant.0.clone())).collect();
+        let rows = places.iter().map(|place| (place.rank, place.row.as_str().to_owned())).collect();
         rankings.push(RecordedRanking { of: RankingOf::Final, rows });
     }
     sheet.records.rankings = rankings;

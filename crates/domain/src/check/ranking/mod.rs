@@ -110,7 +110,7 @@ fn compared(rules: &[KeyRule], steps: &[Step], one: usize) -> Vec<i64> {
     let numbers = pairs.filter_map(|(rule, step)| match (rule.key(), step) {
         (RankingKey::BestRounds | RankingKey::DropFirstRounds | RankingKey::DropLastRounds, _) => None,
         (_, Step::Values(values)) => values[one].first().copied(),
-        (_, Step::HeadToHead(_) | Step::Playoff | Step::Lot) => None,
+        (_, Step::HeadToHead(_) | Step::MutualSecond(_) | Step::Playoff | Step::Lot) => None,
     });
     numbers.collect()
 }

@@ -48,6 +48,13 @@ pub(super) fn split(group: Vec<usize>, steps: &[Step], about: &Subjects<'_>) -> 
             };
             by(group, |one| sums[&one]).into_iter().flat_map(again).collect()
         }
+        Step::MutualSecond(seconds) => match group[..] {
+            [one, other] => {
+                let of = |pair| seconds.get(&pair).copied().unwrap_or(0);
+                and_rest(by(group, |own| of((own, if own == one { other } else { one }))))
+            }
+            _ => split(group, rest, about),
+        },
         Step::Playoff => and_rest(by_playoffs(group, about.playoffs)),
         Step::Lot => {
             let covers = |lot: &&Vec<usize>| group.iter().all(|one| lot.contains(one));

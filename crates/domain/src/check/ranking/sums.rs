@@ -32,6 +32,8 @@ pub(super) enum Step {
     Values(Vec<Vec<i64>>),
     /// R7.3.3, R7.3.4
     HeadToHead(HeadToHeadScope),
+    /// Of exactly two who are level: how often the first moved second against the other (R7.5.12).
+    MutualSecond(BTreeMap<(usize, usize), i64>),
     /// Extra matches among exactly the tied (R7.4.1).
     Playoff,
     /// A recorded lot (R7.4.2).
@@ -91,6 +93,7 @@ impl<'c> Sums<'c> {
                 KeyRule::With { scope: Some(scope), .. } => scope,
                 KeyRule::With { .. } | KeyRule::Plain(_) => HeadToHeadScope::ExactlyTwo,
             }),
+            RankingKey::MutualSecond => Step::MutualSecond(self.seconds()),
             RankingKey::Lot => Step::Lot,
             _ => Step::Values((0..self.ids.len()).map(|at| self.numbers(rule, at)).collect()),
         }
@@ -202,8 +205,21 @@ impl<'c> Sums<'c> {
             }
             RankingKey::DropFirstRounds => return (1..r).map(|from| p[from..].iter().sum()).collect(),
             RankingKey::DropLastRounds => return (1..r).map(|off| p[..r - off].iter().sum()).collect(),
-            RankingKey::HeadToHead | RankingKey::Lot => return Vec::new(),
+            RankingKey::HeadToHead | RankingKey::MutualSecond | RankingKey::Lot => return Vec::new(),
         }]
+    }
+
+    /// How often the one moved second against the other.
+    fn seconds(&self) -> BTreeMap<(usize, usize), i64> {
+        let mut seconds = BTreeMap::new();
+        for (at, lines) in self.lines.iter().enumerate() {
+            for line in lines.iter().filter(|line| line.score.colour == Some(Colour::Second)) {
+                if let Some(other) = line.score.opponent.and_then(|id| self.place(id)) {
+                    *seconds.entry((at, other)).or_insert(0) += 1;
+                }
+            }
+        }
+        seconds
     }
 
     fn place(&self, id: &EntrantId) -> Option<usize> {

@@ -8,7 +8,8 @@ use crate::event::operation::{DraftedMatch, Operation};
 use crate::event::state::{EventState, RoundRecord, RoundState, TableRecord};
 use crate::ids::{EntrantId, RoundNumber};
 use crate::pairing::{
-    Constraint, FirstRoundMode, Pairing, PairingProblem, PairingRefusal, Relaxation, Relaxed, RelaxedWhy, explain,
+    Constraint, FirstRoundMode, Pairing, PairingProblem, PairingRefusal, Relaxation, Relaxed, RelaxedWhy,
+    explain,
 };
 use crate::regulations::Regulations;
 use crate::sentence::Sentence;
