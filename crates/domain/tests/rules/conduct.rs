@@ -5,8 +5,8 @@ use crate::support::{GUANDAN, rules};
 use saiwu_domain::event::Operation;
 use saiwu_domain::event::decide::PenaltyDraft;
 use saiwu_domain::ids::RoundNumber;
-use saiwu_domain::penalties::{effects_words, next_step};
-use saiwu_domain::regulations::{Game, PenaltyEffect, Regulations, template, tribute_help};
+use saiwu_domain::penalties::next_step;
+use saiwu_domain::regulations::{Game, PenaltyEffect, Regulations, effects_words, template, tribute_help};
 use serde_json::json;
 
 /// The notice of 2026.

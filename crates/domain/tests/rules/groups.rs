@@ -178,7 +178,7 @@ fn r5_8_3_r12_1_1_the_2018_event_crosses_its_eight_groups_by_x8b() {
     let contest = played(template(S1).unwrap(), 32, 18);
     let places = stage_places(&contest, 0).unwrap();
     let from = |id: &EntrantId| {
-        let placed = places.iter().find(|row| row.entrant == *id).unwrap();
+        let placed = places.iter().find(|row| row.row.as_str() == id.as_str()).unwrap();
         match &placed.basis {
             Basis::Group { group, place } => format!("{group}{place}"),
             other => panic!("{other:?}"),

@@ -30,7 +30,7 @@ fn scenario_t55_a_correction_drops_a_qualifier_and_the_corrected_standings_name_
 
     let (round, table) = (RoundNumber(1), TableNumber(1));
     let version = day.table(1, 1).versions.last().unwrap().number;
-    let preview = day.state.preview_correction(round, table, &slip("2:3").result).unwrap();
+    let preview = day.state.preview_correction(round, table, &slip("2:3").result, [0, 0]).unwrap();
     let gone = preview.ranks.iter().find(|changed| changed.row == day.id("1").to_string()).unwrap();
     assert!(gone.before == Some(1) && gone.after > Some(2), "said before it is done: {gone:?}");
     let kind = CorrectionKind::Published;
