@@ -4,7 +4,7 @@ use crate::event::count;
 use crate::live::EventFile;
 use chrono::{DateTime, Utc};
 use saiwu_domain::contest::{Contest, Entrant, Match, MatchResult, Round, RoundKind, Sides};
-use saiwu_domain::course::{changed_sides, knockout_of, place_title, placement_of, round_title};
+use saiwu_domain::course::{ChangedSide, changed_sides, knockout_of, place_title, placement_of, round_title};
 use saiwu_domain::event::{
     EventState, Phase, PhonePolicy, Policy, RoundRecord, RoundState, TableRecord, TableStatus,
 };
@@ -206,23 +206,38 @@ impl<'a> Directory<'a> {
         if !round.is_public() {
             return Vec::new();
         }
-        let changed = changed_sides(self.contest(), round.number).into_iter().map(|changed| {
+        let all = changed_sides(self.contest(), round.number);
+        // Two who change places are one exchange.
+        let first_of_two = |at: usize, changed: &ChangedSide| {
+            !all[..at].iter().any(|other| other.out == changed.comes && other.comes == changed.out)
+        };
+        let waits = |id: &EntrantId| round.table_of(id).is_none_or(|table| table.status == TableStatus::Open);
+        let once = all.iter().enumerate().filter(|(at, changed)| first_of_two(*at, changed));
+        let changed = once.map(|(_, changed)| {
             let (out, comes) = (self.name(&changed.out), self.name(&changed.comes));
-            let table = round.tables.iter().find(|record| record.table == Some(changed.table));
-            let text = Sentence::new(
-                format!("{}号桌：更正以后应该是“{comes}”出场，公布的是“{out}”", changed.table),
-                format!(
-                    "Table {}: after the correction “{comes}” belongs here, “{out}” was published",
-                    changed.table
+            let elsewhere = round.table_of(&changed.comes).and_then(|record| record.table);
+            let text = match elsewhere {
+                Some(other) => Sentence::new(
+                    format!("更正以后，{}号桌的“{out}”和{other}号桌的“{comes}”要互换", changed.table),
+                    format!(
+                        "After the correction “{out}” (table {}) and “{comes}” (table {other}) change places",
+                        changed.table
+                    ),
                 ),
-            );
+                None => Sentence::new(
+                    format!("{}号桌：更正以后应该是“{comes}”出场，公布的是“{out}”", changed.table),
+                    format!(
+                        "Table {}: after the correction “{comes}” belongs here, “{out}” was published",
+                        changed.table
+                    ),
+                ),
+            };
             wire_rounds::ChangedSide {
                 table: changed.table.0,
                 out: changed.out.as_str().to_owned(),
                 comes: changed.comes.as_str().to_owned(),
                 text: text.into(),
-                can_be_exchanged: round.state != RoundState::Closed
-                    && table.is_some_and(|record| record.status == TableStatus::Open),
+                can_be_exchanged: waits(&changed.out) && waits(&changed.comes),
             }
         });
         changed.collect()

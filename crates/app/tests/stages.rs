@@ -28,6 +28,28 @@ fn drawn(template: &str, teams: usize, settings: &[(&str, Value)]) -> (EventPlay
     (player, event)
 }
 
+#[test]
+fn too_few_for_the_first_groups_is_said_before_the_draw_while_the_rules_can_still_change() {
+    let player = EventPlayer::in_memory();
+    let event = player.create("shuangsheng-groups-2018");
+    let names: Vec<_> = (1..=12).map(|number| format!("第{number}工会")).collect();
+    player.add_units(&event, &names.iter().map(|name| (name.as_str(), 60)).collect::<Vec<_>>());
+    for (two, token) in people(24).chunks(2).zip(player.tokens(&event)) {
+        let two: Vec<_> = two.iter().map(String::as_str).collect();
+        player.enter(&event, &token, &form(&two)).unwrap();
+    }
+    player.run("roster.lock", json!({"event": event}));
+    let refused = player.try_run("draw.make", json!({"event": event})).unwrap_err();
+    let words = refused.message.zh;
+    assert!(words.contains("至少要16个") && words.contains("先改规程"), "{words}");
+    let four = json!([{"id": "groups", "kind": "groups", "equal_level": "declarer_at_end",
+        "groups": {"number": {"count": 4}, "draw": "lots", "form": {"round_robin": {"cycles": 1}}}},
+        {"id": "knockout", "kind": "knockout", "equal_level": "declarer_at_end",
+         "from": {"stage": "groups", "places": [1, 2], "best_next": 0}}]);
+    player.run("event.setting", json!({"event": event, "change": {"path": "stages", "value": four}}));
+    player.run("draw.make", json!({"event": event}));
+}
+
 /// A form of one team; the notice asks for phones.
 fn form(players: &[&str]) -> Value {
     let mut form = pair_form(players, true);

@@ -164,7 +164,7 @@ fn judge(seed: u64, settings: &GenerateSettings, incidents: &Incidents, sheet: &
     let text = sheet.to_json();
     let turned = turned_over(sheet);
     assert_eq!(turned.to_json(), text, "{}: the order in the file changes nothing", told());
-    if seed % 4 == 0 {
+    if seed.is_multiple_of(4) {
         let again = match play(seed, settings, incidents) {
             End::Played(sheet) | End::NoPairing(sheet) => sheet,
             End::TooFew(why) => panic!("{}: {why}", told()),

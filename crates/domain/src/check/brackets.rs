@@ -66,7 +66,13 @@ fn parted(own: &Contest, round: u32, a: &EntrantId, b: &EntrantId) -> Parted {
     match won {
         Some(score) => Parted::Winner(score.entrant.clone()),
         None if scores.iter().all(|score| absent(score.outcome)) => Parted::Neither,
-        None => Parted::Open,
+        // One side was ruled against: the other goes on, whatever it had made.
+        None => match scores.iter().find(|score| !absent(score.outcome)) {
+            Some(other) if scores.iter().any(|score| absent(score.outcome)) => {
+                Parted::Winner(other.entrant.clone())
+            }
+            _ => Parted::Open,
+        },
     }
 }
 

@@ -63,28 +63,18 @@ fn outcome_of(contest: &Contest, a: &EntrantId, b: &EntrantId) -> Option<Outcome
     let met = contest.rounds.iter().rev().flat_map(|round| &round.matches);
     let mut met = met.filter(|played| played.sides.opponent_of(a) == Some(b));
     let scores = score_match(&contest.regulations, met.next()?)?;
-    let winner = scores.iter().find(|score| match score.outcome {
-        SideOutcome::Win | SideOutcome::ForfeitWin => true,
-        SideOutcome::Draw
-        | SideOutcome::Loss
-        | SideOutcome::Bye
-        | SideOutcome::ForfeitLoss
-        | SideOutcome::DoubleForfeit => false,
-    });
-    match winner {
-        Some(winner) => Some(Outcome::Winner(winner.entrant.clone())),
-        None => {
-            let nobody = scores.iter().all(|score| match score.outcome {
-                SideOutcome::DoubleForfeit | SideOutcome::ForfeitLoss => true,
-                SideOutcome::Win
-                | SideOutcome::Draw
-                | SideOutcome::Loss
-                | SideOutcome::Bye
-                | SideOutcome::ForfeitWin => false,
-            });
-            nobody.then_some(Outcome::Neither)
-        }
+    let is = |at: usize, which: &dyn Fn(SideOutcome) -> bool| {
+        scores.get(at).is_some_and(|score| which(score.outcome))
+    };
+    let won = |outcome| matches!(outcome, SideOutcome::Win | SideOutcome::ForfeitWin);
+    let forfeited = |outcome| matches!(outcome, SideOutcome::ForfeitLoss | SideOutcome::DoubleForfeit);
+    let goes_on = |own: usize, other: usize| is(own, &won) || (is(other, &forfeited) && !is(own, &forfeited));
+    // Whoever was ruled against is out, also where it had won: the other side keeps its score and goes on (R10.4).
+    if is(0, &forfeited) && is(1, &forfeited) {
+        return Some(Outcome::Neither);
     }
+    let winner = [(0, 1), (1, 0)].into_iter().find(|(own, other)| goes_on(*own, *other))?;
+    scores.get(winner.0).map(|score| Outcome::Winner(score.entrant.clone()))
 }
 
 /// What compares the losers of a round: own deal points, level difference, victory points of the match they lost.

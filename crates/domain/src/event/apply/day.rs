@@ -94,26 +94,41 @@ impl EventState {
         if !self.entrants().contains_key(comes) {
             return Err(Refusal::not_found("没有这一对", "There is no such pair"));
         }
-        let states = [RoundState::Published, RoundState::Running];
+        let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
         let record = self.expect_state(round, &states)?;
-        if record.table_of(comes).is_some() {
-            return Err(Refusal::outdated("这一对本轮已经有比赛", "This pair plays in this round already"));
-        }
-        let place = record.tables.iter_mut().find(|record| record.table == Some(table));
-        let Some(place) = place.filter(|place| place.sides.entrants().any(|side| side == out)) else {
+        let sits_at = |side: &EntrantId| {
+            record.tables.iter().position(|record| record.sides.entrants().any(|own| own == side))
+        };
+        let place = sits_at(out).filter(|at| record.tables[*at].table == Some(table));
+        let Some(place) = place else {
             return Err(Refusal::not_found("这一对不在这一桌", "This pair does not sit at this table"));
         };
-        if place.status != TableStatus::Open || !place.ruled_against.is_empty() {
+        let other = sits_at(comes);
+        if other == Some(place) {
+            return Err(Refusal::outdated("这两方本来就在这一桌", "Both sides sit at this table already"));
+        }
+        let waits = |at: &usize| {
+            record.tables[*at].status == TableStatus::Open && record.tables[*at].ruled_against.is_empty()
+        };
+        if ![Some(place), other].iter().flatten().all(waits) {
             return Err(Refusal::refused(
                 "这一桌已经打了，不能换人",
                 "This table was played: nobody is replaced",
             ));
         }
-        let replaced = |side: &EntrantId| if side == out { comes.clone() } else { side.clone() };
-        place.sides = match &place.sides {
-            Sides::Two(first, second) => Sides::Two(replaced(first), replaced(second)),
-            Sides::Bye(only) => Sides::Bye(replaced(only)),
+        // Whoever sits elsewhere in this round changes places with `out`.
+        let exchanged = |side: &EntrantId| match side {
+            side if side == out => comes.clone(),
+            side if side == comes => out.clone(),
+            side => side.clone(),
         };
+        for at in [Some(place), other].into_iter().flatten() {
+            let sides = &mut record.tables[at].sides;
+            *sides = match sides {
+                Sides::Two(first, second) => Sides::Two(exchanged(first), exchanged(second)),
+                Sides::Bye(only) => Sides::Bye(exchanged(only)),
+            };
+        }
         Ok(Outcome::Applied)
     }
 

@@ -111,17 +111,21 @@ impl EventState {
         Ok(Outcome::Applied)
     }
 
-    /// An earlier version counts again, as far as it counted then (scenario T82).
+    /// An earlier version counts again, as far as it counted then; in a closed round, where nobody confirms any more, it
+    /// counts (scenario T82).
     pub(super) fn restore(&mut self, place: Where, version: u32, reason: &str, meta: &Meta) -> Folded {
         let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
-        let record = Self::table_of_round(self.round_in_state(place.0, &states)?, place.1)?;
+        let round = self.round_in_state(place.0, &states)?;
+        let is_closed = round.state == RoundState::Closed;
+        let record = Self::table_of_round(round, place.1)?;
         let Some(earlier) = record.versions.iter().find(|earlier| earlier.number == version).cloned() else {
             return Err(Refusal::not_found(
                 format!("{}号桌没有第{version}版成绩", place.1),
                 format!("Table {} has no version {version}", place.1),
             ));
         };
-        let status = if earlier.counted { TableStatus::Confirmed } else { TableStatus::Provisional };
+        let counts = earlier.counted || is_closed;
+        let status = if counts { TableStatus::Confirmed } else { TableStatus::Provisional };
         let change = ChangeKind::Restored { version, reason: reason.to_owned() };
         record.add_version((&earlier.result, earlier.fouls), change, status, meta);
         self.mark_draft(StaleCause::Results);

@@ -1,6 +1,7 @@
 //! Set-up, units, entries, roster, draw.
 
 use super::{Refusal, bounded};
+use crate::course::begin_stage;
 use crate::event::draw::seed_text;
 use crate::event::operation::{Entry, EntryPair, EntrySeat, EventDetails, Operation};
 use crate::event::policy::{EditKind, Moment, edit_policy};
@@ -11,7 +12,7 @@ use crate::registration::{
     FormDraft, PersonFacts, Severity, Violation, check_form, is_blank, is_visible, normalise_name,
     normalise_phone, women_in,
 };
-use crate::regulations::Regulations;
+use crate::regulations::{Regulations, StageKind};
 use crate::sentence::Sentence;
 use chrono::{DateTime, Datelike, Utc};
 use serde_json::Value;
@@ -243,7 +244,8 @@ impl EventState {
     /// Draws the numbers from a seed that the host provides.
     ///
     /// # Errors
-    /// The roster is not locked, or numbers are drawn already.
+    /// The roster is not locked, numbers are drawn already, or the first groups or bracket cannot be made of so many: after
+    /// the draw the regulations are fixed.
     pub fn decide_draw(&self, seed: [u8; 32]) -> Result<Operation, Refusal> {
         let Some(roster) = &self.roster else {
             return Err(Refusal::refused("请先锁定名单，再抽签", "Lock the roster before the draw"));
@@ -254,6 +256,16 @@ impl EventState {
         let entrants: Vec<_> = self.entrants().into_keys().collect();
         let rng_seed = seed_text(seed);
         let order = draw_order(&entrants, &roster.digest, &rng_seed);
+        let contest = self.contest();
+        if contest.kind_of(0) != StageKind::Swiss
+            && let Err(refusal) = begin_stage(&contest, 0, Some(&order))
+            && let Some(why) = refusal.sentence(&|id| id.to_string())
+        {
+            return Err(Refusal::refused(
+                format!("{}。请先改规程，再抽签", why.zh),
+                format!("{}. Change the regulations before the draw", why.en),
+            ));
+        }
         Ok(Operation::DrawMade { algorithm: DRAW_ALGORITHM.to_owned(), rng_seed, order })
     }
 }

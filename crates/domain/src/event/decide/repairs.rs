@@ -3,7 +3,7 @@
 use super::preview::ranks_of;
 use super::{Asked, By, ChangedRank, Refusal, reasoned};
 use crate::contest::{MatchResult, Sides};
-use crate::course::{ChangedSide, Placed, changed_sides, final_places};
+use crate::course::{ChangedSide, Placed, changed_sides, final_places, round_title};
 use crate::event::operation::{Operation, PublishedRank};
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, RoundState, TableStatus};
@@ -148,7 +148,8 @@ impl EventState {
         Ok(Operation::CorrectionLimitSet { round, correction, until, reason: reasoned(reason)? })
     }
 
-    /// The next match of a bracket names the side that belongs there after a correction; nothing else moves.
+    /// The next match of a bracket names the side that belongs there after a correction. Whoever sits at another table of
+    /// the round, such as that for third place, changes places with the one who goes; nothing else moves.
     ///
     /// # Errors
     /// It was played, no correction puts `comes` in the place of `out`, or somebody else decides.
@@ -161,7 +162,8 @@ impl EventState {
         reason: &str,
         asked: &Asked,
     ) -> Result<Operation, Refusal> {
-        let record = self.table_in(round, table, &[RoundState::Published, RoundState::Running])?;
+        let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
+        let record = self.table_in(round, table, &states)?;
         if asked.by != By::ChiefReferee {
             return Err(Refusal::refused("换人由裁判长决定", "The chief referee decides").at("by"));
         }
@@ -169,10 +171,11 @@ impl EventState {
         if !record.sides.entrants().any(|side| side == out) {
             return Err(Refusal::not_found("这一对不在这一桌", "This pair does not sit at this table"));
         }
-        if record.status != TableStatus::Open {
+        let other = self.round(round).and_then(|own| own.table_of(comes));
+        if [Some(record), other].into_iter().flatten().any(|one| one.status != TableStatus::Open) {
             return Err(Refusal::refused(
-                "这一桌已经打了，不能换人",
-                "This table was played: nobody is replaced",
+                "要换的桌已经打了，先作废重赛，再换人",
+                "A table of the exchange was played: set its result aside first",
             ));
         }
         let wanted = ChangedSide { table, out: out.clone(), comes: comes.clone() };
@@ -259,11 +262,34 @@ impl EventState {
         if self.finished_at.is_none() {
             return Err(Refusal::refused("最终成绩还没有公布", "The ranking is not final yet"));
         }
+        if let Some(waiting) = self.side_to_exchange() {
+            return Err(Refusal::refused(
+                format!("{}。请撤销“公布最终成绩”后处理，或者撤销更正", waiting.zh),
+                format!("{}. Take the final ranking back first, or the correction", waiting.en),
+            ));
+        }
         let ranks = self.ranks_now();
         if self.publications.last().is_some_and(|last| last.ranks == ranks) {
             return Err(Refusal::refused("名次没有变化，不用重新公布", "No rank has changed"));
         }
         Ok(Operation::RankingPublished { ranks, reason: Some(reasoned(reason)?) })
+    }
+
+    /// The first published match of a bracket that names somebody who does not belong there after a correction: until it
+    /// is put right the bracket has no true places.
+    pub(super) fn side_to_exchange(&self) -> Option<Sentence> {
+        let contest = self.contest();
+        contest.rounds.iter().find_map(|round| {
+            let changed = changed_sides(&contest, round.number).into_iter().next()?;
+            let title = round_title(&contest, round);
+            Some(Sentence::new(
+                format!("更正以后，{}{}号桌的对阵还要换人", title.zh, changed.table),
+                format!(
+                    "{}, table {}: a side has to be exchanged after a correction",
+                    title.en, changed.table
+                ),
+            ))
+        })
     }
 
     /// Rows whose rank differs between the last two publications: what is marked.

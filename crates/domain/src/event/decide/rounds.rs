@@ -254,6 +254,12 @@ impl EventState {
         if self.rounds.iter().flat_map(|round| &round.tables).any(TableRecord::is_being_replayed) {
             return Err(Refusal::refused("还有一场要重赛", "A match is still to be played again"));
         }
+        if let Some(waiting) = self.side_to_exchange() {
+            return Err(Refusal::refused(
+                format!("{}，请先处理", waiting.zh),
+                format!("{}: put it right first", waiting.en),
+            ));
+        }
         if course::open_ties(&contest) {
             return Err(Refusal::refused(
                 "还有名次并列，请先抽签决定",
