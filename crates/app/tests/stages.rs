@@ -42,11 +42,8 @@ fn too_few_for_the_first_groups_is_said_before_the_draw_while_the_rules_can_stil
     let refused = player.try_run("draw.make", json!({"event": event})).unwrap_err();
     let words = refused.message.zh;
     assert!(words.contains("至少要16个") && words.contains("先改规程"), "{words}");
-    let four = json!([{"id": "groups", "kind": "groups", "equal_level": "declarer_at_end",
-        "groups": {"number": {"count": 4}, "draw": "lots", "form": {"round_robin": {"cycles": 1}}}},
-        {"id": "knockout", "kind": "knockout", "equal_level": "declarer_at_end",
-         "from": {"stage": "groups", "places": [1, 2], "best_next": 0}}]);
-    player.run("event.setting", json!({"event": event, "change": {"path": "stages", "value": four}}));
+    let four = json!({"path": "stages[0].groups.number", "value": {"count": 4}});
+    player.run("event.setting", json!({"event": event, "change": four}));
     player.run("draw.make", json!({"event": event}));
 }
 
