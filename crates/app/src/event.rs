@@ -7,7 +7,8 @@ use crate::live::EventFile;
 use crate::stages::{has_stages, stage_kind};
 use crate::views::{Directory, counted, phase, phone_policy, round_state};
 use chrono::Datelike;
-use saiwu_domain::course::{self, Step, changed_sides, stage_title, title_in_stage};
+use saiwu_domain::contest::{Contest, Round};
+use saiwu_domain::course::{self, Step, changed_sides, round_title, stage_title, title_in_stage};
 use saiwu_domain::event::{self as domain, EventState, Meta, RoundState, TableStatus};
 use saiwu_domain::regulations::{
     ORGANIZER, Part, Regulations, TEMPLATE_NAMES, game_words, paragraphs, summary, template,
@@ -240,6 +241,9 @@ fn next_step(directory: &Directory<'_>) -> NextStep {
         }
     }
     let contest = directory.contest();
+    if let Some(round) = course::replay_due(contest) {
+        return NextStep::EnterResults { round: round.number.0, title: replay_title(contest, round).into() };
+    }
     match course::next_step(contest) {
         Step::Begin(stage) => NextStep::BeginStage {
             stage: count(stage),
@@ -253,6 +257,16 @@ fn next_step(directory: &Directory<'_>) -> NextStep {
         },
         Step::Over => NextStep::Finish,
     }
+}
+
+/// 第2轮1号桌重赛
+fn replay_title(contest: &Contest, round: &Round) -> Sentence {
+    let title = round_title(contest, round);
+    let tables: Vec<_> = round.replays().map(|table| table.to_string()).collect();
+    Sentence::new(
+        format!("{}{}号桌重赛", title.zh, tables.join("、")),
+        format!("{}, replay at table {}", title.en, tables.join(", ")),
+    )
 }
 
 /// Names of the rounds that are still to come in the stages that have begun.

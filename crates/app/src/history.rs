@@ -2,8 +2,9 @@
 
 use crate::App;
 use crate::errors::store_failed;
+use crate::live::EventFile;
 use crate::live::{meta, operation};
-use crate::views::correction_words;
+use crate::views::{Directory, correction_words};
 use saiwu_domain::contest::{MatchResult, Sides};
 use saiwu_domain::course::stage_title;
 use saiwu_domain::event::{EventState, Operation};
@@ -14,10 +15,12 @@ use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::ErrorReply;
 use saiwu_protocol::event::{History, HistoryEntry, HistoryKind};
 use serde_json::Value;
+use std::collections::BTreeMap;
 
 impl App {
     pub(crate) fn history(&self, event: &str) -> Result<History, ErrorReply> {
         self.with_event(event, |file| {
+            let titles = Titles::new(file);
             let mut entries = Vec::new();
             for stored in self.store.operations(&file.code, 0).map_err(store_failed)? {
                 let (meta, operation) = (meta(&stored), operation(&stored)?);
@@ -25,7 +28,7 @@ impl App {
                     sequence: stored.sequence,
                     at: meta.at,
                     by: meta.by.into(),
-                    what: words(&file.state, &operation).into(),
+                    what: words(&file.state, &titles, &operation).into(),
                     kind: kind_of(&operation),
                     undoable: is_undoable(&operation),
                 });
@@ -98,7 +101,29 @@ fn is_undoable(operation: &Operation) -> bool {
     )
 }
 
-pub(crate) fn words(state: &EventState, operation: &Operation) -> Sentence {
+/// What the rounds of an event are called, worked out once for its whole history.
+pub(crate) struct Titles(BTreeMap<RoundNumber, Sentence>);
+
+impl Titles {
+    pub(crate) fn new(file: &EventFile) -> Self {
+        let directory = Directory::new(file);
+        let titles = file.state.rounds.iter().map(|round| {
+            let title = directory.title(round);
+            (round.number, Sentence::new(title.zh, title.en))
+        });
+        Self(titles.collect())
+    }
+
+    /// The round an operation is about, by its number where it was discarded.
+    fn of(&self, operation: &Operation) -> Sentence {
+        let Some(round) = operation.round() else { return Sentence::default() };
+        let by_number = || Sentence::new(format!("第{round}轮"), format!("Round {round}"));
+        self.0.get(&round).cloned().unwrap_or_else(by_number)
+    }
+}
+
+pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) -> Sentence {
+    let Sentence { zh: round_zh, en: round_en } = titles.of(operation);
     let unit = |unit| state.units.get(unit).map_or("", |unit| unit.name.as_str());
     let pair = |entrant: &EntrantId| {
         state.entrants().get(entrant).map(|known| known.name.clone()).unwrap_or_default()
@@ -139,47 +164,47 @@ pub(crate) fn words(state: &EventState, operation: &Operation) -> Sentence {
                 format!("Took back the drawing of the stage ({}): {reason}", title.en),
             )
         }
-        Operation::RoundDrafted { round, .. } => {
-            Sentence::new(format!("编排第{round}轮（草稿）"), format!("Paired round {round} as a draft"))
+        Operation::RoundDrafted { .. } => {
+            Sentence::new(format!("编排{round_zh}（草稿）"), format!("Paired as a draft: {round_en}"))
         }
-        Operation::RoundDiscarded { round } => {
-            Sentence::new(format!("放弃第{round}轮草稿"), format!("Discarded the draft of round {round}"))
+        Operation::RoundDiscarded { .. } => {
+            Sentence::new(format!("放弃{round_zh}草稿"), format!("Discarded the draft of {round_en}"))
         }
-        Operation::RoundPublished { round } => {
-            Sentence::new(format!("公布第{round}轮对阵"), format!("Published round {round}"))
+        Operation::RoundPublished { .. } => {
+            Sentence::new(format!("公布{round_zh}对阵"), format!("Published: {round_en}"))
         }
-        Operation::RoundStarted { round, .. } => {
-            Sentence::new(format!("第{round}轮开始"), format!("Started round {round}"))
+        Operation::RoundStarted { .. } => {
+            Sentence::new(format!("{round_zh}开始"), format!("Started: {round_en}"))
         }
-        Operation::RoundExtended { round, reason, .. } => Sentence::new(
-            format!("调整第{round}轮结束时间：{reason}"),
-            format!("Moved the end of round {round}: {reason}"),
+        Operation::RoundExtended { reason, .. } => Sentence::new(
+            format!("调整{round_zh}结束时间：{reason}"),
+            format!("Moved the end of {round_en}: {reason}"),
         ),
         Operation::ResultReported { round, table, result, fouls, .. } => {
             let result = result_at(state, (*round, *table), (result, *fouls));
             Sentence::new(
-                format!("第{round}轮{table}号桌登分：{}", result.zh),
-                format!("Round {round}, table {table} reported: {}", result.en),
+                format!("{round_zh}{table}号桌登分：{}", result.zh),
+                format!("{round_en}, table {table} reported: {}", result.en),
             )
         }
-        Operation::ResultConfirmed { round, table, .. } => Sentence::new(
-            format!("第{round}轮{table}号桌核对一致"),
-            format!("Round {round}, table {table} confirmed"),
+        Operation::ResultConfirmed { table, .. } => Sentence::new(
+            format!("{round_zh}{table}号桌核对一致"),
+            format!("{round_en}, table {table} confirmed"),
         ),
         Operation::ResultCorrected { round, table, result, fouls, correction, reason } => {
             let result = result_at(state, (*round, *table), (result, *fouls));
             let kind = correction_words(*correction);
             Sentence::new(
-                format!("第{round}轮{table}号桌更正为{}（{}）：{reason}", result.zh, kind.zh),
-                format!("Round {round}, table {table} corrected to {} ({}): {reason}", result.en, kind.en),
+                format!("{round_zh}{table}号桌更正为{}（{}）：{reason}", result.zh, kind.zh),
+                format!("{round_en}, table {table} corrected to {} ({}): {reason}", result.en, kind.en),
             )
         }
-        Operation::PenaltyRecorded { round, penalty } => Sentence::new(
-            format!("第{round}轮“{}”判罚（{}）", pair(&penalty.entrant), penalty.clause),
-            format!("Round {round}: penalty for “{}” ({})", pair(&penalty.entrant), penalty.clause),
+        Operation::PenaltyRecorded { penalty, .. } => Sentence::new(
+            format!("{round_zh}“{}”判罚（{}）", pair(&penalty.entrant), penalty.clause),
+            format!("{round_en}: penalty for “{}” ({})", pair(&penalty.entrant), penalty.clause),
         ),
-        Operation::RoundClosed { round } => {
-            Sentence::new(format!("第{round}轮结束"), format!("Closed round {round}"))
+        Operation::RoundClosed { .. } => {
+            Sentence::new(format!("{round_zh}结束"), format!("Closed: {round_en}"))
         }
         Operation::EntrantWithdrawn { entrant, reason } => Sentence::new(
             format!("“{}”退赛：{reason}", pair(entrant)),
@@ -192,7 +217,7 @@ pub(crate) fn words(state: &EventState, operation: &Operation) -> Sentence {
         Operation::PenaltyGiven { penalty } => {
             let what = effects_words(state.regulations.game, &penalty.effects);
             let (zh, en) = match penalty.round {
-                Some(round) => (format!("第{round}轮"), format!("Round {round}: ")),
+                Some(_) => (round_zh, format!("{round_en}: ")),
                 None => (String::new(), String::new()),
             };
             Sentence::new(
@@ -208,34 +233,34 @@ pub(crate) fn words(state: &EventState, operation: &Operation) -> Sentence {
                 format!("Took back a penalty for “{entrant}”: {reason}"),
             )
         }
-        Operation::SubstitutePlayed { round, table, entrant, person } => match person {
+        Operation::SubstitutePlayed { table, entrant, person, .. } => match person {
             Some(_) => Sentence::new(
-                format!("第{round}轮{table}号桌“{}”由替补上场", pair(entrant)),
-                format!("Round {round}, table {table}: a substitute plays for “{}”", pair(entrant)),
+                format!("{round_zh}{table}号桌“{}”由替补上场", pair(entrant)),
+                format!("{round_en}, table {table}: a substitute plays for “{}”", pair(entrant)),
             ),
             None => Sentence::new(
-                format!("第{round}轮{table}号桌“{}”没有替补", pair(entrant)),
-                format!("Round {round}, table {table}: no substitute for “{}”", pair(entrant)),
+                format!("{round_zh}{table}号桌“{}”没有替补", pair(entrant)),
+                format!("{round_en}, table {table}: no substitute for “{}”", pair(entrant)),
             ),
         },
-        Operation::ResultVoided { round, table, reason } => Sentence::new(
-            format!("第{round}轮{table}号桌成绩作废，重赛：{reason}"),
-            format!("Round {round}, table {table} is played again: {reason}"),
+        Operation::ResultVoided { table, reason, .. } => Sentence::new(
+            format!("{round_zh}{table}号桌成绩作废，重赛：{reason}"),
+            format!("{round_en}, table {table} is played again: {reason}"),
         ),
-        Operation::ResultRestored { round, table, version, reason } => Sentence::new(
-            format!("第{round}轮{table}号桌恢复第{version}版成绩：{reason}"),
-            format!("Round {round}, table {table}: version {version} restored: {reason}"),
+        Operation::ResultRestored { table, version, reason, .. } => Sentence::new(
+            format!("{round_zh}{table}号桌恢复第{version}版成绩：{reason}"),
+            format!("{round_en}, table {table}: version {version} restored: {reason}"),
         ),
-        Operation::CorrectionLimitSet { round, correction, reason, .. } => {
+        Operation::CorrectionLimitSet { correction, reason, .. } => {
             let kind = correction_words(*correction);
             Sentence::new(
-                format!("调整第{round}轮更正时限（{}）：{reason}", kind.zh),
-                format!("Changed the time for corrections of round {round} ({}): {reason}", kind.en),
+                format!("调整{round_zh}更正时限（{}）：{reason}", kind.zh),
+                format!("Changed the time for corrections of {round_en} ({}): {reason}", kind.en),
             )
         }
-        Operation::DraftEdited { round, reason, .. } => Sentence::new(
-            format!("手工调整第{round}轮草稿：{reason}"),
-            format!("Changed the draft of round {round} by hand: {reason}"),
+        Operation::DraftEdited { reason, .. } => Sentence::new(
+            format!("手工调整{round_zh}草稿：{reason}"),
+            format!("Changed the draft of {round_en} by hand: {reason}"),
         ),
         Operation::PairForbidden { first, second, reason } => Sentence::new(
             format!("指定“{}”和“{}”不相遇：{reason}", pair(first), pair(second)),
@@ -253,20 +278,20 @@ pub(crate) fn words(state: &EventState, operation: &Operation) -> Sentence {
         Operation::LateEntryTaken { unit: entered, .. } => {
             Sentence::new(format!("“{}”补报一队", unit(entered)), format!("“{}” entered late", unit(entered)))
         }
-        Operation::ByeFilled { round, entrant } => Sentence::new(
-            format!("“{}”补入第{round}轮轮空的位置", pair(entrant)),
-            format!("“{}” came into the open bye of round {round}", pair(entrant)),
+        Operation::ByeFilled { entrant, .. } => Sentence::new(
+            format!("“{}”补入{round_zh}轮空的位置", pair(entrant)),
+            format!("“{}” came into the open bye of {round_en}", pair(entrant)),
         ),
-        Operation::FixtureRepaired { round, table, out, comes, reason } => Sentence::new(
-            format!("第{round}轮{table}号桌“{}”换成“{}”：{reason}", pair(out), pair(comes)),
-            format!("Round {round}, table {table}: “{}” for “{}”: {reason}", pair(comes), pair(out)),
+        Operation::FixtureRepaired { table, out, comes, reason, .. } => Sentence::new(
+            format!("{round_zh}{table}号桌“{}”换成“{}”：{reason}", pair(out), pair(comes)),
+            format!("{round_en}, table {table}: “{}” for “{}”: {reason}", pair(comes), pair(out)),
         ),
-        Operation::RoundStartTakenBack { round, reason } => Sentence::new(
-            format!("撤回第{round}轮的开始：{reason}"),
-            format!("Took back the start of round {round}: {reason}"),
+        Operation::RoundStartTakenBack { reason, .. } => Sentence::new(
+            format!("撤回{round_zh}的开始：{reason}"),
+            format!("Took back the start of {round_en}: {reason}"),
         ),
-        Operation::RoundReopened { round, reason } => {
-            Sentence::new(format!("重开第{round}轮：{reason}"), format!("Reopened round {round}: {reason}"))
+        Operation::RoundReopened { reason, .. } => {
+            Sentence::new(format!("重开{round_zh}：{reason}"), format!("Reopened {round_en}: {reason}"))
         }
         Operation::EventReopened { reason } => Sentence::new(
             format!("撤回最终成绩：{reason}"),

@@ -59,7 +59,7 @@ impl App {
                     Step::Begin(stage) => Some(stage_title(contest, stage).into()),
                     Step::Round(_) | Step::Over => None,
                 },
-                all_played: course::next_step(contest) == Step::Over,
+                all_played: is_all_played(contest),
                 has_stages: has_stages(contest),
                 corrections: notes,
                 now,
@@ -117,6 +117,8 @@ impl App {
             let round = state.latest_public_round();
             let record = round.and_then(|round| round.table_of(&entrant));
             let results = state.rounds.iter().filter(|round| round.is_public());
+            let done = done(&directory, round, &entrant);
+            let notice = notice(&directory, round, &entrant).filter(|_| done.is_none());
             let results: Result<Vec<_>, _> = results
                 .filter_map(|round| my_result(file, &directory, round, &entrant).transpose())
                 .collect();
@@ -127,8 +129,8 @@ impl App {
                 sits: record.and_then(|record| sits(state, record, &entrant)).map(Into::into),
                 round: round.map(|round| public_round(&directory, round)),
                 table: round.zip(record).map(|(round, record)| directory.table(round, record)),
-                notice: notice(&directory, round, &entrant).map(Into::into),
-                done: done(&directory, &entrant).map(Into::into),
+                notice: notice.map(Into::into),
+                done: done.map(Into::into),
                 results: results?,
                 place: place_of(&directory, &entrant).map(Into::into),
                 now,
@@ -203,11 +205,21 @@ fn notice(directory: &Directory<'_>, round: Option<&RoundRecord>, entrant: &Entr
     }
 }
 
-/// What to read when an entrant went out of a bracket, or did not come into the stages that are left.
-fn done(directory: &Directory<'_>, entrant: &EntrantId) -> Option<Sentence> {
+/// Whether every stage is over and nothing is to be played again.
+fn is_all_played(contest: &Contest) -> bool {
+    course::next_step(contest) == Step::Over && !course::replay_waits(contest)
+}
+
+/// What to read when an entrant went out of a bracket, did not come into the stages that are left, or had no part in the
+/// last round of all.
+fn done(directory: &Directory<'_>, round: Option<&RoundRecord>, entrant: &EntrantId) -> Option<Sentence> {
     let contest = directory.contest();
     let is_out = match course::next_step(contest) {
-        Step::Over => false,
+        Step::Over => {
+            let sat = round.is_some_and(|round| round.table_of(entrant).is_some());
+            let has_left = directory.file.state.withdrawals.contains_key(entrant);
+            is_all_played(contest) && !sat && !has_left
+        }
         Step::Round(stage) => {
             let field = contest.field_of(stage);
             let takes_part = field.is_none_or(|field| field.entrants().any(|other| other == entrant));

@@ -170,7 +170,7 @@ fn crossover(contest: &Contest, stage: usize) -> Vec<CrossoverPair> {
             Slot::Bye => Side::Bye,
             Slot::Undecided => Side::Undecided,
         };
-        side.sentence(&ToString::to_string).into()
+        side.sentence(&ToString::to_string, &|round| title_in_stage(contest, stage, round)).into()
     };
     let pairs = crossover_preview(contest, stage).unwrap_or_default();
     pairs.iter().map(|[first, second]| CrossoverPair { first: words(first), second: words(second) }).collect()
@@ -229,7 +229,7 @@ fn bracket_round(
         let own = bracket.rounds.get(round as usize - 1);
         own.into_iter()
             .flat_map(|own| &own.fixtures)
-            .map(|fixture| fixture_view(directory, record, fixture, *label))
+            .map(|fixture| fixture_view(directory, (stage, record), fixture, *label))
     });
     BracketRound {
         round,
@@ -241,7 +241,7 @@ fn bracket_round(
 
 fn fixture_view(
     directory: &Directory<'_>,
-    round: Option<&RoundRecord>,
+    (stage, round): (usize, Option<&RoundRecord>),
     fixture: &Fixture,
     label: Label<'_>,
 ) -> FixtureView {
@@ -266,18 +266,19 @@ fn fixture_view(
         label: label(fixture).map(Into::into),
         main: fixture.best_place == 1,
         table: record.and_then(|record| record.table).map(|table| table.0),
-        first: fixture_side(directory, &fixture.first),
-        second: fixture_side(directory, &fixture.second),
+        first: fixture_side(directory, stage, &fixture.first),
+        second: fixture_side(directory, stage, &fixture.second),
         result,
         status: record.map(table_status),
         winner,
     }
 }
 
-fn fixture_side(directory: &Directory<'_>, side: &Side) -> FixtureSide {
+fn fixture_side(directory: &Directory<'_>, stage: usize, side: &Side) -> FixtureSide {
+    let title = |round| title_in_stage(directory.contest(), stage, round);
     FixtureSide {
         entrant: side.known().map(|entrant| entrant.as_str().to_owned()),
-        name: side.sentence(&|entrant| directory.name(entrant)).into(),
+        name: side.sentence(&|entrant| directory.name(entrant), &title).into(),
         players: side.known().map(|entrant| directory.players(entrant)).unwrap_or_default(),
     }
 }

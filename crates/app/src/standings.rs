@@ -54,7 +54,7 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
     let number = asked.map(|round| contest.number_in_stage(stage, round.number));
     let own = contest.of_stage(stage);
     let ranking = stage_standings(contest, stage, number);
-    let is_over = course::next_step(contest) == Step::Over;
+    let is_over = course::next_step(contest) == Step::Over && !course::replay_waits(contest);
     let several = contest.regulations.stages.len() > 1;
     let by_bracket = ranking.tables.is_empty();
     let places = match is_over && (several || by_bracket) {
@@ -74,9 +74,10 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
         .map_or(0, |round| round.tables.iter().filter(|table| !table.is_decided()).count());
     let note = (open > 0 && after_round.is_none()).then(|| Text {
         zh: format!("暂定名次，还有{open}桌未确认"),
-        en: format!("Provisional, {open} tables open"),
+        en: format!("Provisional, tables without a confirmed result: {open}"),
     });
     let unresolved: Vec<Vec<String>> = match table {
+        Some(_) if course::replay_waits(contest) => Vec::new(),
         Some(table) => {
             let ties = table.standings.unresolved.iter();
             ties.map(|tie| tie.iter().map(|row| row.as_str().to_owned()).collect()).collect()
@@ -240,7 +241,7 @@ pub(crate) fn place_row(directory: &Directory<'_>, placed: &Placed) -> PlaceRow 
         name,
         unit,
         players,
-        reason: placed.basis.sentence(placed.rank).into(),
+        reason: placed.sentence(directory.contest()).into(),
     }
 }
 

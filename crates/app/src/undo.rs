@@ -4,7 +4,7 @@ use crate::App;
 use crate::actor::asks;
 use crate::commit::{CallContext, Change, folded};
 use crate::errors::{refused, store_failed};
-use crate::history::words;
+use crate::history::{Titles, words};
 use crate::live::{EventFile, meta, operation};
 use crate::repair::impact;
 use crate::views::permit;
@@ -141,9 +141,10 @@ fn policy_of(file: &EventFile, operation: &Operation, now: DateTime<Utc>) -> Pol
 
 /// What the new steps say, and what a result that comes back does to the ranking.
 fn in_words(file: &EventFile, operations: &[Operation]) -> Sentence {
+    let titles = Titles::new(file);
     let (mut zh, mut en) = (Vec::new(), Vec::new());
     for operation in operations {
-        let sentence = words(&file.state, operation);
+        let sentence = words(&file.state, &titles, operation);
         // The reason of a compensating step is always that it takes something back.
         zh.push(sentence.zh.trim_end_matches("：撤销").to_owned());
         en.push(sentence.en.trim_end_matches(": 撤销").to_owned());

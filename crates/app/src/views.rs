@@ -402,12 +402,10 @@ pub(crate) fn corrections(directory: &Directory<'_>, only: Option<RoundNumber>) 
             round.tables.iter().flat_map(|record| record.voids.iter().map(move |void| (record, void)));
         for (record, void) in voided {
             let Some(table) = record.table else { continue };
+            let title = directory.title(round);
             let sentence = Sentence::new(
-                format!("第{}轮{table}号桌成绩作废，重赛。不改变已公布的编排", round.number),
-                format!(
-                    "Round {}, table {table} is played again. Published pairings do not change",
-                    round.number
-                ),
+                format!("{}{table}号桌成绩作废，重赛。不改变已公布的编排", title.zh),
+                format!("{}, table {table} is played again. Published pairings do not change", title.en),
             );
             notes.push((void.at, round.number, Text::from(sentence)));
         }

@@ -5,7 +5,7 @@
 use chrono::TimeDelta;
 use saiwu_app::{App, Host};
 use saiwu_domain::sheet::Sheet;
-use saiwu_domain::standings::standings;
+use saiwu_domain::standings::{Standings, standings};
 use saiwu_protocol::ErrorCode;
 use saiwu_store::SqliteStore;
 use saiwu_testkit::{EventPlayer, TestHost, people};
@@ -101,11 +101,14 @@ impl Day {
         self.ask("standings.get", json!({}))
     }
 
+    fn sheet(&self) -> Sheet {
+        let export = self.ask("event.sheet", json!({}));
+        Sheet::read(export["sheet"].to_string().as_bytes()).unwrap()
+    }
+
     /// The exported sheet ranks as the screen does.
     fn agrees_with_its_sheet(&self) {
-        let export = self.ask("event.sheet", json!({}));
-        let sheet = Sheet::read(export["sheet"].to_string().as_bytes()).unwrap();
-        let computed: Vec<_> = standings(&sheet.contest, None)
+        let computed: Vec<_> = standings_of(&self.sheet())
             .rows
             .iter()
             .map(|row| (row.ranked.as_str().to_owned(), row.rank))
@@ -129,6 +132,10 @@ impl Day {
         let mut found = entries.filter(|entry| entry["what"]["zh"].as_str().unwrap().contains(words));
         found.next().unwrap_or_else(|| panic!("nothing with {words}: {history}")).clone()
     }
+}
+
+fn standings_of(sheet: &Sheet) -> Standings {
+    standings(&sheet.contest, None)
 }
 
 #[test]
@@ -220,6 +227,9 @@ fn r14_3_6_after_its_time_only_the_chief_referee_corrects_and_the_preview_says_w
     let slip = day.run("score.correct", body);
     assert_eq!(slip["table"]["corrected"], true);
     day.agrees_with_its_sheet();
+    let long_ago = json!({"round": round, "correction": "entry", "until": "0000-01-01T00:00:00Z",
+        "reason": "停电", "as_chief_referee": true});
+    assert_eq!(day.refused("correction.limit", long_ago), "时限不能早于这一轮");
     day.run(
         "correction.limit",
         json!({"round": round, "correction": "entry", "until": "2027-01-01T00:00:00Z",
@@ -296,6 +306,62 @@ fn scenario_t58_a_result_is_set_aside_played_again_and_may_come_back() {
     let slip =
         day.run("result.restore", json!({"round": round, "table": 2, "version": 1, "reason": "牌没有少"}));
     assert_eq!(slip["table"]["result"], was);
+}
+
+#[test]
+fn scenario_t58_a_replay_in_a_closed_round_is_the_next_step_and_the_sheet_carries_it() {
+    let day = Day::drawn();
+    let next = || day.ask("event.get", json!({}))["next"].clone();
+    let void = |round: u64| {
+        let body = json!({"round": round, "table": 2, "reason": "牌少一张", "warnings_read": true,
+            "as_chief_referee": true});
+        day.run("result.void", body);
+    };
+    let waits = |round: u64| {
+        let words = json!(format!("第{round}轮2号桌重赛"));
+        let due = next();
+        assert_eq!(
+            (&due["kind"], &due["round"], &due["title"]["zh"]),
+            (&json!("enter_results"), &json!(round), &words)
+        );
+        assert_eq!(day.slip(round, 2)["open"], true);
+        let standings = day.standings();
+        assert_eq!(
+            (&standings["all_played"], &standings["unresolved"]),
+            (&json!(false), &json!([])),
+            "no lot before everything is played"
+        );
+        day.agrees_with_its_sheet();
+        let sheet = day.sheet();
+        let ranking = standings_of(&sheet);
+        assert_eq!(standings["after_round"], ranking.after_round.0, "the round counts without the match");
+        let request = saiwu_domain::swiss::RoundRequest::default();
+        let refused = saiwu_domain::course::plan_round(&sheet.contest, &request).unwrap_err();
+        assert!(format!("{refused:?}").contains("tables: [TableNumber(2)]"), "{refused:?}");
+    };
+    let round = day.player.start_round(&day.event);
+    day.play(round);
+    day.run("round.close", json!({"round": round}));
+    void(round);
+    waits(round);
+    assert!(day.refused("round.draft", json!({})).contains("还要重赛"));
+    day.play(round);
+    assert_eq!(next()["kind"], "draft_round");
+    for _ in 2..=4 {
+        let round = day.player.start_round(&day.event);
+        day.play(round);
+    }
+    day.run("round.close", json!({"round": 4}));
+    assert_eq!(next()["kind"], "finish");
+    // An old round holds the end up as the last one does.
+    for round in [1, 4] {
+        void(round);
+        waits(round);
+        assert_eq!(day.refused("event.finish", json!({})), "还有一场要重赛");
+        assert_eq!(day.ask("public.home", json!({}))["all_played"], false);
+        day.play(round);
+        assert_eq!(next()["kind"], "finish");
+    }
 }
 
 #[test]

@@ -129,7 +129,7 @@ fn seed_001_is_played_from_eight_groups_to_third_place_and_final() {
     let titles: Vec<_> =
         knockout["rounds"].as_array().unwrap().iter().map(|round| round["title"]["zh"].clone()).collect();
     assert_eq!(titles, ["八分之一决赛", "四分之一决赛", "半决赛", "决赛"]);
-    assert_eq!(knockout["rounds"][1]["fixtures"][0]["first"]["name"]["zh"], "第1轮第1场胜者");
+    assert_eq!(knockout["rounds"][1]["fixtures"][0]["first"]["name"]["zh"], "八分之一决赛第1场胜者");
     let last = knockout["rounds"][3]["fixtures"].as_array().unwrap();
     let labels: Vec<_> = last.iter().map(|fixture| fixture["label"]["zh"].clone()).collect();
     assert_eq!(labels, ["决赛", "三四名决赛"]);
@@ -144,22 +144,26 @@ fn seed_001_is_played_from_eight_groups_to_third_place_and_final() {
         assert_eq!(round["tables"].as_array().unwrap().len(), tables, "{title}");
         if let Some(earlier) = out.first() {
             let mine = player.ask("public.my_table", json!({"event": event, "entrant": earlier}));
-            let done = mine["done"]["zh"].as_str();
-            assert_eq!(done.is_some(), title != "决赛", "who went out is not told to wait: {mine}");
+            assert!(mine["done"]["zh"].is_string(), "who went out is not told to wait: {mine}");
+            assert_eq!(mine["notice"], Value::Null, "nor to ask the referee");
         }
         out.push(round["tables"][0]["second"]["entrant"].clone());
         assert_eq!(round["tables"][0]["points"], Value::Null, "nobody collects points in a bracket");
     }
     assert_eq!(next(&player, &event)["kind"], "finish");
     let mine = |entrant: &Value| player.ask("public.my_table", json!({"event": event, "entrant": entrant}));
-    assert_eq!(mine(&out[0])["done"], Value::Null, "all is played for everybody");
+    assert_eq!(mine(&out[0])["done"]["zh"], "你的比赛已经全部打完：并列第9名");
+    assert_eq!(mine(&out[3])["done"], Value::Null, "who played last sees its table");
     player.run("event.finish", json!({"event": event}));
     let over = player.ask("standings.get", json!({"event": event}));
     let ranks: Vec<_> =
         over["places"].as_array().unwrap().iter().map(|row| row["rank"].as_u64().unwrap()).collect();
     assert_eq!(ranks, [1, 2, 3, 4, 5, 5, 5, 5, 9, 9, 9, 9, 9, 9, 9, 9]);
     assert_eq!(over["places"][2]["reason"]["zh"], "三四名决赛胜方");
+    assert_eq!(over["places"][4]["reason"]["zh"], "四分之一决赛出局，并列同一名次");
     assert_eq!(over["is_final"], true);
+    let history = player.ask("event.history", json!({"event": event}));
+    assert!(history.to_string().contains("公布四分之一决赛对阵"), "{history}");
     let champion = over["places"][0]["row"].clone();
     let mine = player.ask("public.my_table", json!({"event": event, "entrant": champion}));
     assert_eq!(mine["place"]["zh"], "第1名");

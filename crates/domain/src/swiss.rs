@@ -160,7 +160,7 @@ pub fn paired_round(number: RoundNumber, pairing: &Pairing) -> Round {
 }
 
 pub(crate) fn incomplete(round: &Round) -> RoundRefusal {
-    let open = round.matches.iter().filter(|played| !played.is_decided());
+    let open = round.matches.iter().filter(|played| !played.is_decided() || played.to_replay);
     RoundRefusal::RoundIncomplete {
         round: round.number,
         tables: open.filter_map(|played| played.table).collect(),

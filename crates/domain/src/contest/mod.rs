@@ -337,6 +337,11 @@ impl Round {
         self.matches.iter().all(Match::is_decided)
     }
 
+    /// Tables whose match is still to be played again (scenario T58).
+    pub fn replays(&self) -> impl Iterator<Item = TableNumber> {
+        self.matches.iter().filter(|played| played.to_replay).filter_map(|played| played.table)
+    }
+
     /// The match of an entrant.
     pub fn match_of(&self, entrant: &EntrantId) -> Option<&Match> {
         self.matches.iter().find(|played| played.sides.entrants().any(|side| side == entrant))

@@ -11,6 +11,7 @@ mod groups;
 mod knockout;
 mod places;
 mod refusal;
+mod replays;
 mod round;
 mod ties;
 mod title;
@@ -21,6 +22,7 @@ pub use groups::{drop_out_preview, group_rounds};
 pub use knockout::{group_knockout, knockout_of, placement_of};
 pub use places::{Basis, Placed, final_places, stage_places, without_annulled};
 pub use refusal::{NoPairing, PlanRefusal};
+pub use replays::{replay_due, replay_waits};
 pub use round::{GroupPairing, PlannedMatch, RoundPlan, plan_playoff, plan_round};
 pub use ties::{OpenTie, ties_to_decide};
 pub use title::{match_title, place_title, round_title, stage_title, title_in_stage};
@@ -59,12 +61,12 @@ pub fn has_begun(contest: &Contest, stage: usize) -> bool {
     open_to_all || contest.field_of(stage).is_some()
 }
 
-/// Whether all rounds of a stage are played. A bracket is over once its last matches are: where a corrected winner has not
+/// Whether all rounds of a stage are played, also what is played again (scenario T58). A bracket is over once its last matches are: where a corrected winner has not
 /// played on, it waits for a person (R12.3.3).
 pub fn is_over(contest: &Contest, stage: usize) -> bool {
     let own = own_rounds(contest, stage);
-    let complete =
-        contest.rounds.iter().filter(|round| round.stage == stage).all(|round| round.is_complete());
+    let mut rounds = contest.rounds.iter().filter(|round| round.stage == stage);
+    let complete = rounds.all(|round| round.is_complete() && round.replays().next().is_none());
     complete && own > 0 && own >= rounds_due(contest, stage) && unplayed(contest, stage).is_none()
 }
 

@@ -1,7 +1,7 @@
 //! Who ended where: in one stage, and over all stages.
 
 use super::groups::annulled;
-use super::{group_knockout, has_begun, is_over, knockout_of, placement_of};
+use super::{group_knockout, has_begun, is_over, knockout_of, placement_of, title_in_stage};
 use crate::contest::Contest;
 use crate::ids::EntrantId;
 use crate::regulations::{GroupDraw, GroupForm, RankingKey, StageKind};
@@ -65,18 +65,24 @@ impl Placed {
     }
 }
 
-impl Basis {
+impl Placed {
     /// The reason in words, without the name.
-    pub fn sentence(&self, place: u32) -> Sentence {
-        match self {
-            Self::Ranking => Sentence::new(format!("排名第{place}"), format!("ranked {place}")),
-            Self::Group { group, place } if group.is_empty() => {
+    pub fn sentence(&self, contest: &Contest) -> Sentence {
+        let place = self.rank;
+        let title = |round: u32| title_in_stage(contest, self.stage, round);
+        let (shared_zh, shared_en) = match self.shared {
+            true => ("，并列同一名次", "; the place is shared"),
+            false => ("", ""),
+        };
+        match &self.basis {
+            Basis::Ranking => Sentence::new(format!("排名第{place}"), format!("ranked {place}")),
+            Basis::Group { group, place } if group.is_empty() => {
                 Sentence::new(format!("小组第{place}名"), format!("place {place} of the group"))
             }
-            Self::Group { group, place } => {
+            Basis::Group { group, place } => {
                 Sentence::new(format!("{group}组第{place}名"), format!("place {place} of group {group}"))
             }
-            Self::Bracket(PlaceBasis::Match { .. }) => match place {
+            Basis::Bracket(PlaceBasis::Match { .. }) => match place {
                 1 => Sentence::new("决赛胜方", "winner of the final"),
                 2 => Sentence::new("决赛负方", "loser of the final"),
                 3 => Sentence::new("三四名决赛胜方", "winner of the third-place match"),
@@ -85,17 +91,21 @@ impl Basis {
                     Sentence::new(format!("第{place}名由名次赛决出"), format!("place {place} was played out"))
                 }
             },
-            Self::Bracket(PlaceBasis::WentOut { round }) => Sentence::new(
-                format!("淘汰赛第{round}轮出局，并列同一名次"),
-                format!("went out in round {round} of the knockout; the place is shared"),
-            ),
-            Self::Bracket(PlaceBasis::StillIn { round }) => {
-                Sentence::new(format!("打完第{round}轮仍在列"), format!("still in after round {round}"))
+            Basis::Bracket(PlaceBasis::WentOut { round }) => {
+                let Sentence { zh, en } = title(*round);
+                Sentence::new(format!("{zh}出局{shared_zh}"), format!("went out: {en}{shared_en}"))
             }
-            Self::Bracket(PlaceBasis::BestLoser { round }) => Sentence::new(
-                format!("第{round}轮负方中成绩最好，并列第三"),
-                format!("best loser of round {round}, shares the third place"),
-            ),
+            Basis::Bracket(PlaceBasis::StillIn { round }) => {
+                let Sentence { zh, en } = title(*round);
+                Sentence::new(format!("打完{zh}仍在列"), format!("still in after: {en}"))
+            }
+            Basis::Bracket(PlaceBasis::BestLoser { round }) => {
+                let Sentence { zh, en } = title(*round);
+                Sentence::new(
+                    format!("{zh}负方中成绩最好，并列第三"),
+                    format!("best loser of: {en}; shares the third place"),
+                )
+            }
         }
     }
 }

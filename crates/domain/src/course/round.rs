@@ -3,7 +3,7 @@
 use super::groups::{annulled, has_left};
 use super::{
     NoPairing, PlanRefusal, Step, group_knockout, group_rounds, has_begun, knockout_of, next_step,
-    own_rounds, placement_of, rounds_due,
+    own_rounds, placement_of, replay_due, rounds_due,
 };
 use crate::contest::{Contest, MatchResult, Round, RoundKind, Sides};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
@@ -58,7 +58,9 @@ pub struct GroupPairing {
 /// # Errors
 /// Results are missing, the next stage has to be drawn first, no legal pairing exists, or everything is played.
 pub fn plan_round(contest: &Contest, request: &RoundRequest) -> Result<RoundPlan, PlanRefusal> {
-    if let Some(open) = contest.rounds.iter().find(|round| !round.is_complete()) {
+    if let Some(open) =
+        contest.rounds.iter().find(|round| !round.is_complete()).or_else(|| replay_due(contest))
+    {
         return Err(incomplete(open).into());
     }
     let stage = match next_step(contest) {

@@ -1,6 +1,6 @@
 //! Ties that a person decides before the contest can go on (R11.5.2, R7.4.2).
 
-use super::{PlanRefusal, Step, next_step, participants, without_annulled};
+use super::{PlanRefusal, Step, next_step, participants, replay_waits, without_annulled};
 use crate::contest::Contest;
 use crate::regulations::StageKind;
 use crate::stages::UndecidedPlace;
@@ -16,8 +16,11 @@ pub struct OpenTie {
 }
 
 /// What can be decided now, the ties across the line first. Those that are only places of the ranking hold nothing up
-/// before the contest ends.
+/// before the contest ends. None while a match is still to be played again: it may undo the tie.
 pub fn ties_to_decide(contest: &Contest) -> Vec<OpenTie> {
+    if replay_waits(contest) {
+        return Vec::new();
+    }
     let mut ties = match next_step(contest) {
         Step::Begin(stage) => match participants(contest, stage) {
             Err(PlanRefusal::Undecided(places)) => places.into_iter().map(across_the_line).collect(),

@@ -474,3 +474,32 @@ pub struct DraftedMatch {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub result: Option<MatchResult>,
 }
+
+impl Operation {
+    /// The round it is about, where it is about one.
+    pub fn round(&self) -> Option<RoundNumber> {
+        match self {
+            Self::RoundDrafted { round, .. }
+            | Self::RoundDiscarded { round, .. }
+            | Self::RoundPublished { round, .. }
+            | Self::RoundStarted { round, .. }
+            | Self::RoundExtended { round, .. }
+            | Self::ResultReported { round, .. }
+            | Self::ResultConfirmed { round, .. }
+            | Self::ResultCorrected { round, .. }
+            | Self::PenaltyRecorded { round, .. }
+            | Self::RoundClosed { round, .. }
+            | Self::SubstitutePlayed { round, .. }
+            | Self::ResultVoided { round, .. }
+            | Self::ResultRestored { round, .. }
+            | Self::CorrectionLimitSet { round, .. }
+            | Self::DraftEdited { round, .. }
+            | Self::ByeFilled { round, .. }
+            | Self::FixtureRepaired { round, .. }
+            | Self::RoundStartTakenBack { round, .. }
+            | Self::RoundReopened { round, .. } => Some(*round),
+            Self::PenaltyGiven { penalty } => penalty.round,
+            _ => None,
+        }
+    }
+}

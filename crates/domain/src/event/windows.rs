@@ -1,10 +1,11 @@
 //! Correction windows on the state of an event (R14.3), with the chief referee's own limits.
 
+use super::decide::Refusal;
 use super::state::{ChangeKind, EventState, RoundRecord, RoundState, TableRecord};
 use crate::ids::{RoundNumber, TableNumber};
 use crate::regulations::StageKind;
 use crate::scoring::{CorrectionKind, Window, WindowEnds, window_open};
-use chrono::{DateTime, Utc};
+use chrono::{DateTime, NaiveTime, TimeDelta, Utc};
 
 /// The three windows of one table.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -18,6 +19,23 @@ pub struct CorrectionWindowsNow {
 }
 
 impl EventState {
+    /// Whether the chief referee may set this as the end of a window: not before the day of the round.
+    pub(super) fn check_limit(
+        &self,
+        round: RoundNumber,
+        until: Option<DateTime<Utc>>,
+    ) -> Result<(), Refusal> {
+        let morning = || self.details.date.and_time(NaiveTime::MIN).and_utc();
+        let ends_at = self.round(round).and_then(|record| record.ends_at).unwrap_or_else(morning);
+        match until {
+            Some(until) if until < ends_at && ends_at - until > TimeDelta::days(1) => {
+                Err(Refusal::refused("时限不能早于这一轮", "The limit cannot be before the round")
+                    .at("until"))
+            }
+            Some(_) | None => Ok(()),
+        }
+    }
+
     /// Until when the result of a table may be corrected, error by error.
     pub fn correction_windows(
         &self,

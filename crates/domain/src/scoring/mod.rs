@@ -14,6 +14,7 @@ mod words;
 pub use describe::describe_result;
 pub use ended::EndedBy;
 pub use late::{late_effect, late_effect_after, late_in_first_deal, start_levels};
+pub(crate) use plausibility::MOST_DEALS;
 pub use plausibility::{
     Finding, FindingCode, Games, Severity, check_match, check_result, check_victory_points, draw_is_possible,
     games_so_far, playoff_rules,

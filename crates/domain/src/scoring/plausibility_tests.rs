@@ -96,6 +96,19 @@ fn r4_6_b_r4_6_e_equal_levels_need_the_side_that_decides() {
 }
 
 #[test]
+fn r2_3_3_no_match_has_more_than_two_hundred_deals_also_where_nothing_limits_them() {
+    let shengji = template("shengji-team-swiss-2013").unwrap();
+    assert_eq!(shengji.deal_limit(), None);
+    for (deals, expected) in
+        [(200, vec![]), (i64::from(i32::MAX) + 1, vec![(Severity::Impossible, FindingCode::TooManyDeals)])]
+    {
+        let result = json!({"levels": {"levels": ["9", "8"], "deals": deals, "first_to_level": null,
+            "declarer_at_end": null}});
+        assert_eq!(findings(&shengji, result), expected, "{deals}");
+    }
+}
+
+#[test]
 fn only_sides_of_the_table_forfeit() {
     let guandan = template("guandan-swiss-2018").unwrap();
     let stranger = [(Severity::Impossible, FindingCode::ForfeitOfStranger)];

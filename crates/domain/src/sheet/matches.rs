@@ -19,7 +19,7 @@ pub(super) fn single_match(
     regulations: &Regulations,
     ignored: &mut Vec<String>,
 ) -> Result<Match, SheetError> {
-    node.object(&["table", "sides", "result", "bye", "penalties", "fouls"], ignored)?;
+    node.object(&["table", "sides", "result", "bye", "penalties", "fouls", "to_replay"], ignored)?;
     let table = node.get("table").map(|table| table.number(1, MOST_TABLES)).transpose()?.map(TableNumber);
     let places = node.need("sides")?;
     let ids = places.items(2)?.map(|side| side.id()).collect::<Result<Vec<EntrantId>, _>>()?;
@@ -50,6 +50,12 @@ pub(super) fn single_match(
     if let Some(fouls) = node.get("fouls") {
         let [first, second] = fouls.two()?;
         played.fouls = [first.number(0, MOST_FOULS)?, second.number(0, MOST_FOULS)?];
+    }
+    if let Some(replay) = node.get("to_replay") {
+        played.to_replay = replay.truth()?;
+        if played.to_replay && (played.result.is_some() || played.sides.entrants().count() < 2) {
+            return Err(replay.fail("a match that is to be replayed has two sides and no result"));
+        }
     }
     Ok(played)
 }

@@ -6,10 +6,9 @@ use crate::contest::{Colour, MatchResult};
 use crate::ids::EntrantId;
 use crate::level::Level;
 use crate::regulations::{Game, Regulations};
+use crate::scoring::MOST_DEALS;
 use std::collections::BTreeSet;
 
-/// Most deals of a match where the regulations do not limit them.
-const MOST_DEALS: u32 = 200;
 /// Most deal points of a side.
 const MOST_DEAL_POINTS: u32 = 3 * MOST_DEALS;
 /// Most games of a match.

@@ -188,6 +188,8 @@ pub(super) struct WrittenMatch<'a> {
     penalties: Vec<WrittenPenalty<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     fouls: Option<[u32; 2]>,
+    #[serde(skip_serializing_if = "std::ops::Not::not")]
+    to_replay: bool,
 }
 
 impl<'a> From<&'a Match> for WrittenMatch<'a> {
@@ -199,7 +201,14 @@ impl<'a> From<&'a Match> for WrittenMatch<'a> {
         };
         let fouls = (played.fouls != [0, 0]).then_some(played.fouls);
         let penalties = played.penalties.iter().map(WrittenPenalty::from).collect();
-        Self { table: played.table, sides: played.sides.entrants().collect(), result, penalties, fouls }
+        Self {
+            table: played.table,
+            sides: played.sides.entrants().collect(),
+            result,
+            penalties,
+            fouls,
+            to_replay: played.to_replay,
+        }
     }
 }
 

@@ -146,21 +146,21 @@ impl Side {
         matches!(self, Self::Bye | Self::Nobody)
     }
 
-    /// The side in words: a name, “A组第1名”, “第1轮第3场胜者”, “待定”, “轮空”.
-    pub fn sentence(&self, name: &dyn Fn(&EntrantId) -> String) -> Sentence {
+    /// The side in words: a name, “A组第1名”, “四分之一决赛第3场胜者”, “待定”, “轮空”. `title` names a round of the stage.
+    pub fn sentence(&self, name: &dyn Fn(&EntrantId) -> String, title: &dyn Fn(u32) -> Sentence) -> Sentence {
         match self {
             Self::Known(entrant) => Sentence::new(name(entrant), name(entrant)),
             Self::Place(GroupPlace { group, place }) => {
                 Sentence::new(format!("{group}组第{place}名"), format!("{group}{place}"))
             }
-            Self::WinnerOf(FixtureRef { round, number }) => Sentence::new(
-                format!("第{round}轮第{number}场胜者"),
-                format!("winner of match {number} of round {round}"),
-            ),
-            Self::LoserOf(FixtureRef { round, number }) => Sentence::new(
-                format!("第{round}轮第{number}场负者"),
-                format!("loser of match {number} of round {round}"),
-            ),
+            Self::WinnerOf(FixtureRef { round, number }) => {
+                let Sentence { zh, en } = title(*round);
+                Sentence::new(format!("{zh}第{number}场胜者"), format!("winner of match {number}, {en}"))
+            }
+            Self::LoserOf(FixtureRef { round, number }) => {
+                let Sentence { zh, en } = title(*round);
+                Sentence::new(format!("{zh}第{number}场负者"), format!("loser of match {number}, {en}"))
+            }
             Self::Undecided => Sentence::new("待定", "to be decided"),
             Self::Bye => Sentence::new("轮空", "bye"),
             Self::Nobody => Sentence::new("无人（双方弃权）", "nobody (both forfeited)"),

@@ -165,7 +165,8 @@ mod tests {
         let last = &stage.rounds[1].fixtures;
         assert_eq!(last.len(), 2);
         assert!(last.iter().all(|fixture| fixture.is_match() && fixture.entrants().is_none()));
-        assert_eq!(last[1].first.sentence(&ToString::to_string).zh, "第1轮第1场负者");
+        let title = |round| crate::sentence::Sentence::new(format!("第{round}轮"), format!("round {round}"));
+        assert_eq!(last[1].first.sentence(&ToString::to_string, &title).zh, "第1轮第1场负者");
     }
 
     #[test]

@@ -176,7 +176,7 @@ impl UndecidedPlace {
             0..=2 => Sentence::new(
                 format!("{where_zh}第{place}名{zh}并列，{seats}个出线，请加赛一场或抽签决定"),
                 format!(
-                    "{en} share place {place} {where_en} and {seats} goes on: play an extra match or draw lots"
+                    "{en} share place {place} {where_en} and {seats} to go on: play an extra match or draw lots"
                 ),
             ),
             _ => Sentence::new(

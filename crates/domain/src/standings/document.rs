@@ -170,7 +170,7 @@ fn placed(contest: &Contest, place: &Placed) -> RowDocument {
         Ranked::Entrant(id) => contest.entrants.get(id),
         Ranked::Team(_) => None,
     };
-    let reason = place.basis.sentence(place.rank);
+    let reason = place.sentence(contest);
     RowDocument {
         rank: place.rank,
         shared: place.shared,

@@ -145,6 +145,7 @@ impl EventState {
                 format!("Round {round} is not published"),
             ));
         }
+        self.check_limit(round, until)?;
         Ok(Operation::CorrectionLimitSet { round, correction, until, reason: reasoned(reason)? })
     }
 

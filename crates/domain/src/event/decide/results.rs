@@ -2,7 +2,7 @@
 
 use super::{Asked, Refusal, bounded};
 use crate::contest::{Match, MatchResult};
-use crate::course::ties_to_decide;
+use crate::course::{replay_waits, ties_to_decide};
 use crate::event::operation::Operation;
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, ResultVersion, RoundState, TableRecord, TableStatus};
@@ -135,9 +135,16 @@ impl EventState {
                 "The round is not complete: no lots yet",
             ));
         }
+        let contest = self.contest();
+        if replay_waits(&contest) {
+            return Err(Refusal::refused(
+                "还有一场要重赛，先不抽签",
+                "A match is still to be played again: no lots yet",
+            ));
+        }
         let mut wanted: Vec<_> = order.to_vec();
         wanted.sort();
-        let is_tie = ties_to_decide(&self.contest()).into_iter().any(|mut tie| {
+        let is_tie = ties_to_decide(&contest).into_iter().any(|mut tie| {
             tie.tied.sort();
             tie.tied == wanted
         });

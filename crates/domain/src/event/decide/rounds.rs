@@ -225,7 +225,8 @@ impl EventState {
             return Err(Refusal::outdated("最终成绩已经公布过了", "The ranking is final already"));
         }
         let contest = self.contest();
-        let over = course::next_step(&contest) == Step::Over;
+        // A replay that is due is refused below; it is no reason to end early.
+        let over = course::next_step(&contest) == Step::Over || course::replay_due(&contest).is_some();
         let last = contest.current_stage();
         let planned = course::rounds_due(&contest, last);
         let public = course::own_rounds(&contest, last);

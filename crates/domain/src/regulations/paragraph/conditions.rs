@@ -3,8 +3,8 @@
 use super::parts::{Part, choice, listed, number, words};
 use crate::registration::quota_sentence;
 use crate::regulations::{
-    AwardBand, AwardEnd, Awards, CheckinUnit, Composition, HandInBy, JointEntrants, LateEntry, LuckyDraw,
-    NoShow, PlayerCondition, Regulations, SeatDirections, SlipSanction, Substitution,
+    AwardBand, AwardEnd, Awards, CheckinUnit, Composition, Game, HandInBy, JointEntrants, LateEntry,
+    LuckyDraw, NoShow, PlayerCondition, Regulations, SeatDirections, SlipSanction, Substitution,
 };
 use crate::sentence::Sentence;
 
@@ -133,9 +133,14 @@ pub(super) fn day(regulations: &Regulations) -> Vec<Part> {
         facts.push(Sentence::new("按公布的桌号和方向入座", "tables and directions are posted"));
     }
     match seats.directions {
-        SeatDirections::FirstNamedEastWest => {
-            facts.push(Sentence::new("前列者坐东西", "the first-named side sits East–West"));
-        }
+        SeatDirections::FirstNamedEastWest => facts.push(match regulations.game {
+            Game::Guandan | Game::Shengji => {
+                Sentence::new("前列者坐东西", "the first-named side sits East–West")
+            }
+            Game::Xiangqi => {
+                Sentence::new("前列者执红先走", "the first-named side plays Red and moves first")
+            }
+        }),
         SeatDirections::Free => facts.push(Sentence::new("方向自选", "sides sit as they like")),
     }
     if seats.halls > 1 {

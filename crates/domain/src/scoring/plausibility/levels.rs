@@ -4,6 +4,9 @@ use super::{FindingCode, Findings};
 use crate::level::Level;
 use crate::regulations::{AceFailures, AfterFailures, Game, Regulations};
 
+/// Most deals of a match where the regulations do not limit them.
+pub(crate) const MOST_DEALS: u32 = 200;
+
 pub(super) fn check_levels(findings: &mut Findings, regulations: &Regulations, levels: [Level; 2]) {
     let (start, target) = (regulations.levels.start, regulations.levels.target);
     if levels == [Level::PassedAce; 2] {
@@ -55,6 +58,14 @@ pub(super) fn check_deals(
             FindingCode::TooManyDeals,
             format!("限打{limit}副，填了{deals}副{clause}"),
             format!("At most {limit} deals are played, {deals} were entered{clause}"),
+        );
+        return;
+    }
+    if deals.is_some_and(|deals| deals > MOST_DEALS) {
+        findings.impossible(
+            FindingCode::TooManyDeals,
+            format!("一场最多记{MOST_DEALS}副，请核对副数"),
+            format!("At most {MOST_DEALS} deals are recorded for a match: check the number"),
         );
         return;
     }

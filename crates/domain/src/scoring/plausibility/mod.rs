@@ -11,6 +11,7 @@ use crate::points::Points;
 use crate::regulations::{EqualLevel, Game, Regulations, StageKind};
 use equal::{Decider, check_equal_levels, check_named};
 pub use kinds::{Games, games_so_far};
+pub(crate) use levels::MOST_DEALS;
 use levels::{check_deals, check_levels};
 use serde::{Deserialize, Serialize};
 
