@@ -15,7 +15,7 @@ use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::ErrorReply;
 use saiwu_protocol::event::{History, HistoryEntry, HistoryKind};
 use serde_json::Value;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 impl App {
     pub(crate) fn history(&self, event: &str) -> Result<History, ErrorReply> {
@@ -270,11 +270,14 @@ pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) 
             format!("“{}”和“{}”可以相遇", pair(first), pair(second)),
             format!("“{}” and “{}” may meet", pair(first), pair(second)),
         ),
-        Operation::SeatingSet { entrant, .. } => Sentence::new(
-            format!("设定“{}”的桌号", pair(entrant)),
-            format!("Set where “{}” sits", pair(entrant)),
+        Operation::SeatingSet { entrant, fixed, allowed } => seating_words(&pair(entrant), *fixed, allowed),
+        Operation::TablesExcluded { tables } if tables.is_empty() => {
+            Sentence::new("每一桌都用", "Every table is used")
+        }
+        Operation::TablesExcluded { tables } => Sentence::new(
+            format!("停用{}号桌", numbers(tables, "、")),
+            format!("Tables not used: {}", numbers(tables, ", ")),
         ),
-        Operation::TablesExcluded { .. } => Sentence::new("设定停用的桌号", "Set which tables are not used"),
         Operation::LateEntryTaken { unit: entered, .. } => {
             Sentence::new(format!("“{}”补报一队", unit(entered)), format!("“{}” entered late", unit(entered)))
         }
@@ -366,4 +369,24 @@ fn result_words(state: &EventState, sides: &Sides, result: &MatchResult) -> Sent
             saiwu_domain::scoring::result_words(state.regulations.game, sides, result)
         }
     }
+}
+
+fn seating_words(name: &str, fixed: Option<TableNumber>, allowed: &BTreeSet<TableNumber>) -> Sentence {
+    match fixed {
+        Some(table) => Sentence::new(
+            format!("“{name}”固定坐{table}号桌"),
+            format!("“{name}” always sits at table {table}"),
+        ),
+        None if allowed.is_empty() => {
+            Sentence::new(format!("“{name}”可以坐任何一桌"), format!("“{name}” may sit anywhere"))
+        }
+        None => Sentence::new(
+            format!("“{name}”只坐{}号桌", numbers(allowed, "、")),
+            format!("“{name}” sits only at tables {}", numbers(allowed, ", ")),
+        ),
+    }
+}
+
+fn numbers(tables: &BTreeSet<TableNumber>, separator: &str) -> String {
+    tables.iter().map(ToString::to_string).collect::<Vec<_>>().join(separator)
 }

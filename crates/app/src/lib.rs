@@ -13,17 +13,20 @@ mod errors;
 mod event;
 mod history;
 mod host;
+mod late_entry;
 mod live;
 mod penalties;
 mod practice;
 mod public;
 mod registration;
 mod repair;
+mod requirements;
 mod rounds;
 mod scoring;
 mod slip;
 mod stages;
 mod standings;
+mod substitutes;
 mod undo;
 mod views;
 mod what_if;
@@ -202,6 +205,11 @@ impl App {
             Request::EntrantWithdraw(withdraw) => Reply::EntrantWithdraw(self.withdraw(call, &withdraw)?),
             Request::EntrantReturn(entrant) => Reply::EntrantReturn(self.take_back(call, &entrant)?),
 
+            Request::LateEntryGet(get) => Reply::LateEntryGet(self.late_entry_form(&get)?),
+            Request::LateEntryTake(take) => Reply::LateEntryTake(self.take_late_entry(call, &take)?),
+            Request::ByeList(get) => Reply::ByeList(self.open_byes(&get)?),
+            Request::ByeFill(fill) => Reply::ByeFill(self.fill_bye(call, &fill)?),
+
             Request::DrawMake(draw) => Reply::DrawMake(self.make_draw(call, &draw)?),
             Request::DrawGet(get) => Reply::DrawGet(self.draw_view(&get.event)?),
 
@@ -217,6 +225,11 @@ impl App {
             Request::DraftPreview(preview) => Reply::DraftPreview(self.preview_draft(&preview)?),
             Request::DraftEdit(edit) => Reply::DraftEdit(self.edit_draft(call, &edit)?),
             Request::DraftAgain(again) => Reply::DraftAgain(self.pair_again(call, &again)?),
+            Request::RequirementsGet(get) => Reply::RequirementsGet(self.requirements(&get)?),
+            Request::PairForbid(forbid) => Reply::PairForbid(self.forbid_pair(call, &forbid)?),
+            Request::PairAllow(allow) => Reply::PairAllow(self.allow_pair(call, &allow)?),
+            Request::SeatingSet(set) => Reply::SeatingSet(self.set_seating(call, &set)?),
+            Request::TablesExclude(exclude) => Reply::TablesExclude(self.exclude_tables(call, &exclude)?),
             Request::StagesGet(get) => Reply::StagesGet(self.stages(&get.event)?),
             Request::StageBegin(begin) => Reply::StageBegin(self.begin_stage(call, &begin)?),
             Request::StageTakeBack(back) => Reply::StageTakeBack(self.take_back_stage(call, &back)?),
@@ -250,6 +263,11 @@ impl App {
             Request::PenaltyTakeBack(back) => Reply::PenaltyTakeBack(self.take_back_penalty(call, &back)?),
             Request::LateSuggest(asked) => Reply::LateSuggest(self.suggest_lateness(&asked)?),
             Request::LateRecord(late) => Reply::LateRecord(self.record_lateness(call, &late)?),
+
+            Request::SubstitutesGet(get) => Reply::SubstitutesGet(self.substitutes(&get)?),
+            Request::SubstituteRecord(record) => {
+                Reply::SubstituteRecord(self.record_substitute(call, &record)?)
+            }
 
             Request::StandingsGet(get) => Reply::StandingsGet(self.standings_view(&get)?),
             Request::StandingsLot(lot) => Reply::StandingsLot(self.record_lot(call, &lot)?),

@@ -81,12 +81,6 @@ impl App {
             let answer = seats_of(&regulations.quota, state.members_of(&unit));
             let asks = |field| regulations.roster.player_fields.contains(&field);
             let entry = state.entries.get(&unit);
-            let (seat_zh, seat_en) = match regulations.entrant.composition {
-                Composition::FixedPair => ("对", "Pair"),
-                Composition::TeamOfPairs { .. } => ("团体队", "Team"),
-                Composition::Single => ("人", "Player"),
-                Composition::Squad { .. } | Composition::Boards { .. } => ("队", "Team"),
-            };
             let closed = state.entries_closed(now).map(|refusal| refusal.sentence.into());
             Ok(EntryFormView {
                 title: state.details.title.clone(),
@@ -96,7 +90,7 @@ impl App {
                 quota: quota_sentence(regulations).into(),
                 max_seats: max_seats(&answer),
                 women_from_seat: women_from(&answer),
-                seat_name: Sentence::new(seat_zh, seat_en).into(),
+                seat_name: seat_name(regulations.entrant.composition).into(),
                 pairs_per_seat: regulations.entrant.composition.pairs_per_seat(),
                 players: regulations.entrant.composition.players().into(),
                 asks_gender: asks(PersonField::Gender),
@@ -307,6 +301,17 @@ fn bad_link() -> ErrorReply {
     )
 }
 
+/// How one place of the quota is called.
+pub(crate) fn seat_name(composition: Composition) -> Sentence {
+    let (zh, en) = match composition {
+        Composition::FixedPair => ("对", "Pair"),
+        Composition::TeamOfPairs { .. } => ("团体队", "Team"),
+        Composition::Single => ("人", "Player"),
+        Composition::Squad { .. } | Composition::Boards { .. } => ("队", "Team"),
+    };
+    Sentence::new(zh, en)
+}
+
 fn needs_members(rules: &[QuotaRule]) -> bool {
     rules.iter().any(|rule| match rule {
         QuotaRule::SizeBracket { .. } | QuotaRule::ConditionalSeat { .. } | QuotaRule::Percentage { .. } => {
@@ -323,7 +328,7 @@ fn max_seats(answer: &QuotaAnswer) -> u32 {
     }
 }
 
-fn women_from(answer: &QuotaAnswer) -> Option<u32> {
+pub(crate) fn women_from(answer: &QuotaAnswer) -> Option<u32> {
     match answer {
         QuotaAnswer::Seats(Seats { condition: Some(_), free, .. }) => Some(free + 1),
         QuotaAnswer::Seats(_) | QuotaAnswer::NeedsMembers | QuotaAnswer::NoRule => None,
@@ -353,6 +358,14 @@ fn draft_in(draft: &saiwu_protocol::registration::UnitDraft) -> UnitDraft {
 }
 
 fn form_in(form: &EntryForm) -> domain::FormDraft {
+    domain::FormDraft {
+        members: form.members,
+        seats: form.seats.iter().map(seat_in).collect(),
+        leader: domain::ContactDraft { name: form.leader.name.clone(), phone: form.leader.phone.clone() },
+    }
+}
+
+pub(crate) fn seat_in(form: &SeatForm) -> domain::SeatDraft {
     let player = |player: &PlayerForm| domain::PersonFacts {
         name: player.name.clone(),
         gender: player.gender.map(|gender| match gender {
@@ -363,12 +376,7 @@ fn form_in(form: &EntryForm) -> domain::FormDraft {
         post: player.post.clone(),
     };
     let pair = |pair: &PairForm| domain::PairDraft { players: pair.players.iter().map(player).collect() };
-    let seat = |seat: &SeatForm| domain::SeatDraft { pairs: seat.pairs.iter().map(pair).collect() };
-    domain::FormDraft {
-        members: form.members,
-        seats: form.seats.iter().map(seat).collect(),
-        leader: domain::ContactDraft { name: form.leader.name.clone(), phone: form.leader.phone.clone() },
-    }
+    domain::SeatDraft { pairs: form.pairs.iter().map(pair).collect() }
 }
 
 fn form_out(file: &EventFile, entry: &Entry) -> EntryForm {

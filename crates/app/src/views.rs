@@ -142,6 +142,17 @@ impl<'a> Directory<'a> {
             name: self.name(entrant),
             unit: self.unit_name(entrant),
             players: self.players(entrant),
+            substitute: None,
+        }
+    }
+
+    /// A side of a table, with who really plays there.
+    fn side_at(&self, record: &TableRecord, entrant: &EntrantId) -> SideView {
+        let played = record.substitutes.iter().find(|one| one.entrant == *entrant);
+        let substitute = played.and_then(|one| self.file.persons.get(&one.person));
+        SideView {
+            substitute: substitute.map(|person| person.name.clone()),
+            ..self.side(&record.sides, entrant)
         }
     }
 
@@ -157,8 +168,8 @@ impl<'a> Directory<'a> {
     ) -> TableView {
         let label = record.sides.entrants().next().and_then(|first| labels.get(first));
         let (first, second) = match &record.sides {
-            sides @ Sides::Two(first, second) => (self.side(sides, first), Some(self.side(sides, second))),
-            sides @ Sides::Bye(only) => (self.side(sides, only), None),
+            Sides::Two(first, second) => (self.side_at(record, first), Some(self.side_at(record, second))),
+            Sides::Bye(only) => (self.side_at(record, only), None),
         };
         let latest = record.current_version();
         let game = self.file.state.regulations.game;

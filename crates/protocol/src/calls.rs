@@ -2,8 +2,8 @@
 
 use crate::error::{ErrorCode, ErrorReply};
 use crate::{
-    account, drafts, draw, event, penalties, public, registration, repair, rounds, scoring, stages,
-    standings, what_if,
+    account, drafts, draw, event, late_entry, penalties, public, registration, repair, requirements, rounds,
+    scoring, stages, standings, substitutes, what_if,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -169,6 +169,11 @@ calls! {
     EntrantWithdraw = "entrant.withdraw": registration::WithdrawEntrant => Done, Organizer, Some("退赛");
     EntrantReturn = "entrant.return": registration::ReturnEntrant => Done, Organizer, Some("恢复参赛");
 
+    LateEntryGet = "late_entry.get": late_entry::GetLateEntry => late_entry::LateEntryForm, Organizer, None;
+    LateEntryTake = "late_entry.take": late_entry::TakeLateEntry => late_entry::LateEntryTaken, Organizer, Some("补报");
+    ByeList = "bye.list": late_entry::GetOpenByes => late_entry::OpenByes, Organizer, None;
+    ByeFill = "bye.fill": late_entry::FillBye => Done, Organizer, Some("补入轮空");
+
     DrawMake = "draw.make": draw::MakeDraw => draw::DrawView, Organizer, Some("抽签");
     DrawGet = "draw.get": draw::GetDraw => draw::DrawView, Everybody, None;
 
@@ -184,6 +189,11 @@ calls! {
     DraftPreview = "draft.preview": drafts::PreviewDraft => drafts::DraftPreview, Organizer, None;
     DraftEdit = "draft.edit": drafts::EditDraft => drafts::DraftDesk, Organizer, Some("手工调整编排");
     DraftAgain = "draft.again": drafts::PairAgain => Done, Organizer, Some("重新编排");
+    RequirementsGet = "requirements.get": requirements::GetRequirements => requirements::RequirementsView, Organizer, None;
+    PairForbid = "pair.forbid": requirements::ForbidPair => requirements::RequirementsView, Organizer, Some("指定不相遇");
+    PairAllow = "pair.allow": requirements::AllowPair => requirements::RequirementsView, Organizer, Some("取消不相遇");
+    SeatingSet = "seating.set": requirements::SetSeating => requirements::RequirementsView, Organizer, Some("设定桌号");
+    TablesExclude = "tables.exclude": requirements::ExcludeTables => requirements::RequirementsView, Organizer, Some("停用桌号");
     StagesGet = "stages.get": stages::GetStages => stages::StagesView, Everybody, None;
     StageBegin = "stage.begin": stages::BeginStage => stages::StagesView, Organizer, Some("阶段抽签");
     StageTakeBack = "stage.take_back": stages::TakeBackStage => Done, Organizer, Some("重新抽签分组");
@@ -213,6 +223,9 @@ calls! {
     PenaltyTakeBack = "penalty.take_back": penalties::TakePenaltyBack => Done, Organizer, Some("撤销判罚");
     LateSuggest = "late.suggest": penalties::SuggestLateness => penalties::LatenessSuggestion, Organizer, None;
     LateRecord = "late.record": penalties::RecordLateness => penalties::PenaltyGiven, Organizer, Some("迟到判罚");
+
+    SubstitutesGet = "substitutes.get": substitutes::GetSubstitutes => substitutes::SubstitutesView, Organizer, None;
+    SubstituteRecord = "substitute.record": substitutes::RecordSubstitute => substitutes::SubstitutesView, Organizer, Some("登记替补");
 
     StandingsGet = "standings.get": standings::GetStandings => standings::StandingsView, Everybody, None;
     StandingsLot = "standings.lot": standings::RecordLot => Done, Organizer, Some("抽签决定名次");

@@ -187,6 +187,10 @@ pub struct SideView {
     pub unit: String,
     /// Names of the players.
     pub players: Vec<String>,
+    /// Who really plays for one of them at this table (scenario T47).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub substitute: Option<String>,
 }
 
 /// How far a result is.

@@ -3044,7 +3044,7 @@ unit: string,
 /**
  * Names of the players.
  */
-players: Array<string>, };
+players: Array<string>, substitute?: string, };
 
 /**
  * Signs the organizer in.
@@ -3816,3 +3816,26 @@ entrant: string,
  * Why; shown in the history.
  */
 reason: string, };
+export type GetRequirements = { event: string };
+export type RequirementsView = { closed: Text | null, pairs: Permit, tables: Permit, holds: Array<Text>, draft: number | null, entrants: Array<EntrantLine>, apart: Array<ApartView>, seats: Array<SeatingView>, excluded: Array<number> };
+export type ApartView = { first: EntrantLine, second: EntrantLine, reason: string };
+export type SeatingView = { entrant: EntrantLine, fixed: number | null, allowed: Array<number>, problem: Text | null };
+export type ForbidPair = { submission: string, event: string, first: string, second: string, reason: string, warnings_read: boolean };
+export type AllowPair = { submission: string, event: string, first: string, second: string, warnings_read: boolean };
+export type SetSeating = { submission: string, event: string, entrant: string, fixed: number | null, allowed: Array<number>, warnings_read: boolean };
+export type ExcludeTables = { submission: string, event: string, tables: Array<number>, warnings_read: boolean };
+export type GetLateEntry = { event: string, unit: string };
+export type LateEntryForm = { unit: string, refused: Text | null, needs_members: boolean, permit: Permit, notes: Array<Text>, seat_name: Text, pairs_per_seat: number, players: [number, number], asks_gender: boolean, asks_phone: boolean, asks_post: boolean };
+export type TakeLateEntry = { submission: string, event: string, unit: string, seat: SeatForm, warnings_read: boolean };
+export type LateEntryTaken = { entrants: Array<EntrantLine> };
+export type GetOpenByes = { event: string, unit: string };
+export type OpenByes = { byes: Array<OpenBye> };
+export type OpenBye = { entrant: string, round: number, title: Text, waiting: EntrantLine, permit: Permit, refused: Text | null };
+export type FillBye = { submission: string, event: string, round: number, entrant: string, warnings_read: boolean };
+export type GetSubstitutes = { event: string, round: number, table: number };
+export type SubstitutesView = { table: TableView, round_title: Text, offer: SubstituteOffer | null };
+export type SubstituteOffer = { rule: Text, permit: Permit, sides: Array<SubstituteSide> };
+export type SubstituteSide = { entrant: string, persons: Array<SubstitutePerson>, newcomer: boolean, now: SubstitutePerson | null };
+export type SubstitutePerson = { id: string, name: string };
+export type RecordSubstitute = { submission: string, event: string, round: number, table: number, entrant: string, person: SubstituteChoice | null, warnings_read: boolean, as_chief_referee: boolean };
+export type SubstituteChoice = { "listed": string } | { "named": string };

@@ -7,12 +7,11 @@ use super::{
 };
 use crate::contest::{Contest, MatchResult, Round, RoundKind, Sides};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
-use crate::pairing::{Pairing, PairingProblem, explain, pair};
+use crate::pairing::{Pairing, PairingProblem, TableNote, explain, pair, table_numbers};
 use crate::regulations::{GroupForm, StageKind};
 use crate::sentence::Sentence;
 use crate::stages::{GroupFixture, Knockout, RoundRobinTable, schedule};
 use crate::swiss::{ExtraRound, RoundRefusal, RoundRequest, incomplete, pairing_problem};
-use std::collections::BTreeSet;
 
 /// A round that can be drafted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,6 +26,8 @@ pub struct RoundPlan {
     pub matches: Vec<PlannedMatch>,
     /// Pairings of the engine behind it; empty where a table or a bracket decides.
     pub pairings: Vec<GroupPairing>,
+    /// What is to be said about fixed and allowed tables.
+    pub table_notes: Vec<TableNote>,
 }
 
 /// One match of it.
@@ -267,30 +268,20 @@ impl Plan<'_> {
         self.matches.push(PlannedMatch { table: None, sides, result, why });
     }
 
-    /// Numbers the tables that have none yet (R9.6.1): whoever has a table of its own sits there, tables that are not used
-    /// are left out.
-    fn number_tables(&mut self) {
-        let rules = &self.contest.table_rules;
-        let mut taken: BTreeSet<TableNumber> = self
-            .matches
-            .iter()
-            .filter_map(|planned| planned.table)
-            .chain(rules.excluded.iter().copied())
-            .collect();
-        for planned in self.matches.iter_mut().filter(|planned| planned.table.is_none()) {
-            let mut own = planned.sides.entrants().filter_map(|id| rules.fixed.get(id).copied());
-            planned.table = own.find(|table| taken.insert(*table));
-        }
-        let mut free = (1..).map(TableNumber).filter(|table| !taken.contains(table));
-        for planned in self.matches.iter_mut().filter(|planned| planned.table.is_none()) {
-            planned.table = free.next();
-        }
-        self.matches.sort_by_key(|planned| planned.table);
-    }
-
-    /// Numbers the tables and puts the byes behind.
+    /// Numbers the tables that have none yet, by what is asked of tables (R9.6.1), and puts the byes behind.
     fn finish(mut self, kind: RoundKind) -> RoundPlan {
-        self.number_tables();
+        let mut table_notes = Vec::new();
+        if self.matches.iter().all(|planned| planned.table.is_some()) {
+            table_notes.extend(self.pairings.iter().flat_map(|own| own.pairing.table_notes.clone()));
+        } else {
+            let sides = self.matches.iter().map(|planned| planned.sides.entrants().collect());
+            let (tables, notes) = table_numbers(sides, &self.contest.table_rules);
+            for (planned, table) in self.matches.iter_mut().zip(tables) {
+                planned.table = Some(table);
+            }
+            self.matches.sort_by_key(|planned| planned.table);
+            table_notes = notes;
+        }
         let byes = self.byes.into_iter().map(|(only, why)| PlannedMatch {
             table: None,
             sides: Sides::Bye(only),
@@ -305,6 +296,7 @@ impl Plan<'_> {
             kind,
             matches: self.matches,
             pairings: self.pairings,
+            table_notes,
         }
     }
 }

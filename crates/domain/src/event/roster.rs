@@ -21,6 +21,11 @@ pub(super) fn leader_id(unit: &UnitId) -> PersonId {
     PersonId(format!("{unit}-leader"))
 }
 
+/// Row of the person table for somebody who plays for a unit without standing on its form.
+pub(super) fn substitute_id(unit: &UnitId, number: usize) -> PersonId {
+    PersonId(format!("{unit}-sub-{number}"))
+}
+
 /// SHA-256 of the roster as it is printed: one line per pair, `name <tab> player、player <line feed>`, in the order
 /// of the roster. Its first eight hex digits are read aloud (名单校验码).
 pub fn roster_digest(state: &EventState, names: &BTreeMap<PersonId, String>) -> String {

@@ -43,6 +43,7 @@ pub use judge::{Gravity, Objection, ObjectionKind, judge};
 pub use policy::{FirstRoundMode, NumberOrder, PairingPolicy, Relaxation, Rematch, SameUnit, Sort};
 pub use problem::{Constraint, Float, PairingEntrant, PairingProblem, SetMatch, TableRules};
 pub use refusal::{Blocking, PairingRefusal, RefusalOption};
+pub(crate) use tables::table_numbers;
 
 use bits::Bits;
 use cardinality::{NOBODY, augment_from};

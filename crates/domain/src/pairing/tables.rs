@@ -20,8 +20,11 @@ pub(super) struct Seating {
 pub(super) fn seat(field: &Field<'_>, rules: &TableRules, mate: &[usize]) -> (Vec<Seating>, Vec<TableNote>) {
     let pairs = in_order(field, mate);
     let matches = pairs.iter().filter(|(_, second)| field.entrant(*second).is_some());
-    let wishes: Vec<Wish> = matches.map(|pair| Wish::of(field, rules, *pair)).collect();
-    let tables = numbers(&wishes, rules);
+    let sides = |(first, second): &(usize, usize)| {
+        let both = [*first, *second].into_iter();
+        both.filter_map(|side| Some(&field.entrant(side)?.id)).collect::<Vec<_>>()
+    };
+    let (tables, notes) = table_numbers(matches.map(sides), rules);
     let mut seatings: Vec<Seating> = pairs
         .iter()
         .enumerate()
@@ -32,6 +35,16 @@ pub(super) fn seat(field: &Field<'_>, rules: &TableRules, mate: &[usize]) -> (Ve
         })
         .collect();
     seatings.sort_by_key(|seat| (seat.table.is_none(), seat.table));
+    (seatings, notes)
+}
+
+/// The table of each match in their order, and what is to be said about the wishes (R9.6.1).
+pub(crate) fn table_numbers<'a>(
+    matches: impl Iterator<Item = Vec<&'a EntrantId>>,
+    rules: &TableRules,
+) -> (Vec<TableNumber>, Vec<TableNote>) {
+    let wishes: Vec<Wish> = matches.map(|sides| Wish::of(sides, rules)).collect();
+    let tables = numbers(&wishes, rules);
     let mut notes: Vec<TableNote> = wishes
         .into_iter()
         .zip(&tables)
@@ -41,7 +54,7 @@ pub(super) fn seat(field: &Field<'_>, rules: &TableRules, mate: &[usize]) -> (Ve
         })
         .collect();
     notes.sort_by_key(|note| note.table);
-    (seatings, notes)
+    (tables, notes)
 }
 
 /// R9.6.1: by the higher total, then the sum of totals, then the lower draw number; the bye last.
@@ -73,9 +86,7 @@ struct Wish<'a> {
 }
 
 impl<'a> Wish<'a> {
-    fn of(field: &Field<'a>, rules: &TableRules, (first, second): (usize, usize)) -> Self {
-        let sides: Vec<&EntrantId> =
-            [first, second].into_iter().filter_map(|side| Some(&field.entrant(side)?.id)).collect();
+    fn of(sides: Vec<&'a EntrantId>, rules: &TableRules) -> Self {
         let fixed: BTreeSet<TableNumber> =
             sides.iter().filter_map(|side| rules.fixed.get(*side)).copied().collect();
         let usable: BTreeSet<TableNumber> = fixed.difference(&rules.excluded).copied().collect();

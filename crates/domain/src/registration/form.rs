@@ -128,6 +128,50 @@ pub fn check_form(regulations: &Regulations, known_members: Option<u32>, form: &
     found.violations
 }
 
+/// All that one more place violates which a unit enters after the draw (R10.6.3), at `seats.0`. `taken` are the women
+/// known in each place the unit has already.
+pub fn check_late_seat(
+    regulations: &Regulations,
+    members: Option<u32>,
+    taken: &[Option<u32>],
+    seat: &SeatDraft,
+) -> Vec<Violation> {
+    let mut found = Found::default();
+    match seats_of(&regulations.quota, members) {
+        QuotaAnswer::NeedsMembers => {
+            found.block("members", "要先知道会员人数", "The number of members is needed first");
+        }
+        QuotaAnswer::NoRule => {
+            found.block(
+                "members",
+                "规程没有这个人数的名额，请联系主办方",
+                "The regulations have no quota for this size",
+            );
+        }
+        QuotaAnswer::Seats(seats) => {
+            // A place that was taken counts with the women known in it and nothing else.
+            let woman = |women: &Option<u32>| {
+                let gender = (women.unwrap_or(0) > 0).then_some(Gender::Female);
+                let player = PersonFacts { gender, ..PersonFacts::default() };
+                SeatDraft { pairs: vec![PairDraft { players: vec![player] }] }
+            };
+            let known = taken.iter().map(woman).chain([seat.clone()]).collect();
+            let form = FormDraft { members, seats: known, leader: ContactDraft::default() };
+            check_quota(regulations, &seats, members, &form, &mut found);
+        }
+    }
+    for violation in &mut found.violations {
+        violation.field = violation.field.take().map(|field| match field.starts_with("seats.") {
+            true => "seats.0".to_owned(),
+            false => field,
+        });
+    }
+    check_seat(regulations, "seats.0", seat, &mut found);
+    let alone = FormDraft { seats: vec![seat.clone()], ..FormDraft::default() };
+    check_namesakes(&alone, &mut found);
+    found.violations
+}
+
 /// Women known among the players of a pair; absent where none is known and the gender of somebody was not asked. One
 /// known woman is enough for the condition, whatever is known of the others.
 pub fn women_in(pair: &PairDraft) -> Option<u32> {

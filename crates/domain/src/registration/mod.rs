@@ -6,7 +6,7 @@ mod quota;
 
 pub use form::{
     ContactDraft, FormDraft, Gender, PairDraft, PersonFacts, SeatDraft, Severity, Violation, check_form,
-    is_blank, women_in,
+    check_late_seat, is_blank, women_in,
 };
 pub use names::{chinese_numeral, is_visible, normalise_name, normalise_phone};
 pub use quota::{OPEN_SEATS, QuotaAnswer, Seats, percent_of, quota_sentence, seats_of};

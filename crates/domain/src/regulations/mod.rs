@@ -32,7 +32,9 @@ pub use entry::{
     QuotaRule, RankedUnit, RosterRule, SeatCondition,
 };
 pub use help::tribute_help;
-pub use paragraph::{Part, Token, criteria_sentence, end_procedure_words, game_words, paragraphs, summary};
+pub use paragraph::{
+    Part, Token, criteria_sentence, end_procedure_words, game_words, paragraphs, substitution_words, summary,
+};
 pub use penalties::{PenaltyCounter, PenaltyEffect, PenaltyScope, Tariff};
 pub use play::{
     AceFailures, AcePass, AceRule, AfterFailures, DealStep, DealTable, EndProcedure, EqualLevel, JackHook,

@@ -6,6 +6,7 @@ use saiwu_domain::event::decide::DraftChange;
 use saiwu_domain::event::{Asked, By, EventState, Operation, StaleCause};
 use saiwu_domain::ids::{EntrantId, TableNumber};
 use saiwu_domain::pairing::Gravity;
+use saiwu_domain::regulations::template;
 use serde_json::json;
 use std::collections::BTreeSet;
 
@@ -236,4 +237,68 @@ fn r9_8_2_lots_before_every_round_follow_from_the_recorded_draw_and_are_not_draw
     other.draft();
     assert_ne!(other.pairing(NEXT), drawn);
     day.check_replay();
+}
+
+#[test]
+fn r9_6_1_a_draft_that_does_not_suit_the_tables_any_more_is_paired_again() {
+    let mut day = Day::of(rules(&[]), 8);
+    day.draft();
+    let place = day.state.round(ROUND).unwrap().table_of(&id(3)).unwrap().table.unwrap();
+    day.take(day.state.set_seating(&id(3), Some(place), &BTreeSet::new(), &day.desk()).unwrap());
+    assert!(day.state.round(ROUND).unwrap().stale.is_empty(), "it sits there already");
+    let other = table(if place == table(1) { 2 } else { 1 });
+    day.take(day.state.set_seating(&id(3), Some(other), &BTreeSet::new(), &day.desk()).unwrap());
+    let refusal = day.state.publish_round(ROUND).unwrap_err();
+    assert_eq!(refusal.sentence.zh, "草稿已过时：桌号要求变了。请重新编排");
+    day.take_all(day.state.pair_again(ROUND, BTreeSet::new(), &day.desk()).unwrap());
+    assert_eq!(day.state.round(ROUND).unwrap().table_of(&id(3)).unwrap().table, Some(other));
+    day.take(day.state.exclude_tables(&BTreeSet::from([table(3)]), &day.desk()).unwrap());
+    assert!(day.state.publish_round(ROUND).is_err(), "a table of the draft is not used any more");
+    day.draft();
+    assert!(day.state.publish_round(ROUND).is_ok());
+    day.check_replay();
+}
+
+#[test]
+fn r9_6_1_requirements_are_refused_in_words_and_only_for_a_locked_roster() {
+    let day = Day::of(rules(&[]), 8);
+    let seat = |fixed, allowed: &[u32]| {
+        let allowed = allowed.iter().copied().map(table).collect();
+        day.state.set_seating(&id(3), fixed, &allowed, &day.desk())
+    };
+    for (fixed, allowed, field) in [
+        (Some(table(0)), &[][..], "fixed"),
+        (Some(table(1000)), &[], "fixed"),
+        (None, &[0], "allowed"),
+        (None, &[2, 1000], "allowed"),
+    ] {
+        let refusal = seat(fixed, allowed).unwrap_err();
+        assert_eq!((refusal.field.as_deref(), refusal.sentence.zh.as_str()), (Some(field), "桌号应为1到999"));
+    }
+    let same = day.state.forbid_pair(&id(3), &id(3), "夫妻", &day.desk()).unwrap_err();
+    assert_eq!(same.field.as_deref(), Some("second"));
+    let rules = day.state.requirement_rules(day.now);
+    assert_eq!(
+        (rules.closed, rules.holds[0].zh.as_str()),
+        (None, "从第1轮编排起有效，已公布的对阵和桌号不变")
+    );
+    let mut open = day.clone();
+    open.state.roster = None;
+    let early = open.state.forbid_pair(&id(3), &id(4), "夫妻", &day.desk()).unwrap_err();
+    assert_eq!(Some(early.sentence), open.state.requirement_rules(day.now).closed);
+}
+
+#[test]
+fn scenario_t61_r9_6_1_fixed_and_excluded_tables_hold_in_groups_and_brackets_too() {
+    let mut day = Day::of(template("shuangsheng-groups-2018").unwrap(), 16);
+    let mut order: Vec<_> = (1..=16).map(id).collect();
+    order.sort();
+    day.take_all(day.state.begin_stage(0, Some((&"cd".repeat(32), &order))).unwrap());
+    day.take(day.state.set_seating(&id(5), Some(table(2)), &BTreeSet::new(), &day.desk()).unwrap());
+    day.take(day.state.exclude_tables(&BTreeSet::from([table(1)]), &day.desk()).unwrap());
+    day.draft();
+    let pairing = day.pairing(ROUND);
+    let tables: Vec<_> = pairing.iter().filter_map(|(table, _)| *table).collect();
+    assert_eq!(tables, [2, 3, 4, 5, 6, 7, 8, 9].map(table), "in order, without the one that is not used");
+    assert_eq!(day.state.round(ROUND).unwrap().table_of(&id(5)).unwrap().table, Some(table(2)));
 }

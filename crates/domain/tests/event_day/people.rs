@@ -6,6 +6,7 @@ use saiwu_domain::event::{By, Operation, Outcome, RoundState, StaleCause};
 use saiwu_domain::ids::{EntrantId, PersonId, RoundNumber, UnitId};
 use saiwu_domain::level::Level;
 use saiwu_domain::registration::{PairDraft, PersonFacts, SeatDraft};
+use saiwu_domain::regulations::Composition;
 use serde_json::json;
 use std::collections::BTreeSet;
 
@@ -253,7 +254,7 @@ fn r10_6_3_a_late_entry_plays_from_the_next_draft_or_in_an_open_bye() {
     let mut day = Day::of(rules(&[]), 7);
     day.begin();
     let (first, second) = (UnitId::from("u3"), UnitId::from("u1"));
-    let decision = day.state.enter_late(&first, &seat(["甲", "乙"]), &day.desk()).unwrap();
+    let decision = day.state.enter_late(&first, &seat(["甲一", "乙二"]), &day.desk()).unwrap();
     assert_eq!(decision.entrants, [EntrantId::from("u3-2-1")]);
     assert_eq!(decision.persons.len(), 2, "names go into the person table");
     let logged = serde_json::to_string(&decision.operations).unwrap();
@@ -266,7 +267,7 @@ fn r10_6_3_a_late_entry_plays_from_the_next_draft_or_in_an_open_bye() {
     assert!(matches!(record.sides, Sides::Two(..)), "it meets the one that had the bye");
     day.play();
     day.close();
-    let decision = day.state.enter_late(&second, &seat(["丙", "丁"]), &day.desk()).unwrap();
+    let decision = day.state.enter_late(&second, &seat(["丙三", "丁四"]), &day.desk()).unwrap();
     day.take_all(decision.operations);
     let contest = day.state.contest();
     assert_eq!(contest.entrants[late].draw_number, Some(8));
@@ -274,14 +275,14 @@ fn r10_6_3_a_late_entry_plays_from_the_next_draft_or_in_an_open_bye() {
     assert_eq!(contest.entrants[&"u1-2-1".into()].missed, BTreeSet::from([ROUND]));
     day.draft();
     assert!(day.state.round(NEXT).unwrap().table_of(&"u1-2-1".into()).is_some());
-    let full = day.state.enter_late(&second, &seat(["戊", "己"]), &day.desk()).unwrap_err();
+    let full = day.state.enter_late(&second, &seat(["戊五", "己六"]), &day.desk()).unwrap_err();
     assert!(full[0].sentence.zh.contains("限报"), "the quota holds: {}", full[0].sentence.zh);
     day.check_replay();
 }
 
 #[test]
 fn scenario_t47_r16_4_points_go_to_the_entrant_and_the_slip_names_who_played() {
-    let mut day = Day::of(rules(&[]), 6);
+    let mut day = Day::of(rules(&[("substitution", json!("before_round"))]), 6);
     day.begin();
     let represented = day.sides(ROUND, 1)[0].clone();
     let substitute = PersonId::from("u9-sub-1");
@@ -327,7 +328,7 @@ fn r10_6_1_who_leaves_before_the_start_of_a_swiss_is_not_paired_and_a_late_entry
     day.draft();
     assert!(day.state.round(ROUND).unwrap().table_of(&id(3)).is_none());
     assert!(bye_of(&day, ROUND).is_some(), "five are odd");
-    let late = day.state.enter_late(&UnitId::from("u1"), &seat(["甲", "乙"]), &day.desk()).unwrap();
+    let late = day.state.enter_late(&UnitId::from("u1"), &seat(["甲一", "乙二"]), &day.desk()).unwrap();
     day.take_all(late.operations);
     day.draft();
     assert_eq!(bye_of(&day, ROUND), None, "six again");
@@ -356,4 +357,103 @@ fn r10_6_1_who_leaves_before_the_start_of_a_round_robin_is_left_out_when_the_gro
     day.take_all(begin(&day));
     assert_eq!(in_groups(&day), (false, vec![4, 3]), "drawn again without it");
     day.check_replay();
+}
+
+#[test]
+fn r10_6_3_a_unit_that_was_not_there_enters_late_and_the_third_place_needs_its_woman() {
+    let mut day = Day::of(rules(&[]), 5);
+    day.begin();
+    let unit = day.state.add_units(&[saiwu_domain::event::decide::UnitDraft {
+        name: "第九中学".to_owned(),
+        members: Some(150),
+    }]);
+    day.take_all(unit.unwrap());
+    let unit = day.state.units.keys().last().unwrap().clone();
+    for names in [["甲一", "乙二"], ["丙三", "丁四"]] {
+        let decision = day.state.enter_late(&unit, &seat(names), &day.desk()).unwrap();
+        day.take_all(decision.operations);
+    }
+    let men = day.state.enter_late(&unit, &seat(["戊五", "己六"]), &day.desk()).unwrap_err();
+    assert_eq!(men[0].field.as_deref(), Some("seats.0"));
+    assert!(men[0].sentence.zh.contains("女职工"), "{}", men[0].sentence.zh);
+    let mut mixed = seat(["戊五", "己六"]);
+    mixed.pairs[0].players[0].gender = Some(saiwu_domain::registration::Gender::Female);
+    assert!(day.state.enter_late(&unit, &mixed, &day.desk()).is_ok());
+    let short = day.state.enter_late(&unit, &seat(["戊", "己六"]), &day.desk()).unwrap_err();
+    assert_eq!(short.last().unwrap().field.as_deref(), Some("seats.0.pairs.0.players.0.name"));
+    day.check_replay();
+}
+
+#[test]
+fn r10_6_3_the_open_bye_is_offered_to_whoever_does_not_play_and_may_meet() {
+    let mut day = Day::of(rules(&[]), 7);
+    day.begin();
+    assert_eq!(day.state.open_bye(&id(1), day.now), None, "everybody plays or has the bye");
+    let record = day.state.round(ROUND).unwrap();
+    let waiting = record.tables.iter().find_map(|table| match &table.sides {
+        Sides::Bye(waiting) => Some(waiting.clone()),
+        Sides::Two(..) => None,
+    });
+    let waiting = waiting.unwrap();
+    let own = day.state.entrants()[&waiting].unit.clone().unwrap();
+    let other = UnitId::from(if own.as_str() == "u1" { "u2" } else { "u1" });
+    for (unit, meets) in [(own, false), (other, true)] {
+        let mut day = day.clone();
+        day.state.excluded_tables = BTreeSet::from([table(4), table(5)]);
+        let decision = day.state.enter_late(&unit, &seat(["甲一", "乙二"]), &day.desk()).unwrap();
+        day.take_all(decision.operations);
+        let late = &decision.entrants[0];
+        let offer = day.state.open_bye(late, day.now).unwrap();
+        assert_eq!((offer.round, &offer.waiting), (ROUND, &waiting));
+        assert_eq!(offer.refusal.is_none(), meets, "R9.2: two of one unit do not meet");
+        if meets {
+            day.take(day.state.fill_bye(ROUND, late, &day.desk()).unwrap());
+            let place = day.state.round(ROUND).unwrap().table_of(late).unwrap();
+            assert_eq!(place.table, Some(table(6)), "tables that are not used stay empty");
+            assert_eq!(day.state.open_bye(late, day.now), None);
+        }
+    }
+}
+
+#[test]
+fn r16_4_who_may_play_is_what_the_regulations_say() {
+    let form = |rule: &str| {
+        let mut day = Day::of(rules(&[("substitution", json!(rule))]), 6);
+        day.begin();
+        let sides = day.sides(ROUND, 1);
+        (day.state.substitute_form(ROUND, table(1), day.now).unwrap(), day, sides)
+    };
+    for rule in ["none", "inside_squad", "with_consent_in_groups"] {
+        assert_eq!(form(rule).0, None, "{rule}: two players, no groups, nobody is offered");
+    }
+    let (offer, day, sides) = form("with_consent");
+    assert!(offer.unwrap().sides.iter().all(|side| side.newcomer && side.persons.is_empty()));
+    let here = (ROUND, table(1));
+    let decision =
+        day.state.record_new_substitute(here, &sides[0], " 赵敏 ", |_| false, &day.desk()).unwrap();
+    assert_eq!(decision.persons.values().next().unwrap().name, "赵敏");
+    let short = day.state.record_new_substitute(here, &sides[0], "赵", |_| false, &day.desk()).unwrap_err();
+    assert_eq!(short.field.as_deref(), Some("person"));
+    let (_, day, sides) = form("none");
+    let refused = day.state.record_substitute(ROUND, table(1), &sides[0], Some(&"x".into()), &day.desk());
+    assert_eq!(refused.unwrap_err().sentence.zh, "规程：报名截止后不换人");
+}
+
+#[test]
+fn r8_5_of_a_squad_the_further_players_may_play() {
+    let mut regulations = rules(&[("substitution", json!("inside_squad"))]);
+    regulations.entrant.composition = Composition::Squad { min: 2, max: 3, fields: 2 };
+    let mut day = Day::of(regulations, 6);
+    let third = PersonId::from("u1-1-1-3");
+    let entry = day.state.entries.values_mut().next().unwrap();
+    entry.seats[0].pairs[0].players.push(third.clone());
+    day.begin();
+    let place = day.state.round(ROUND).unwrap().table_of(&id(1)).unwrap().table.unwrap();
+    let offer = day.state.substitute_form(ROUND, place, day.now).unwrap().unwrap();
+    let own = offer.sides.iter().find(|side| side.entrant == id(1)).unwrap();
+    assert_eq!((&own.persons[..], own.newcomer), (&[third.clone()][..], false));
+    let operation = day.state.record_substitute(ROUND, place, &id(1), Some(&third), &day.desk());
+    day.take(operation.unwrap());
+    let stranger = day.state.record_substitute(ROUND, place, &id(1), Some(&"u9-sub-1".into()), &day.desk());
+    assert_eq!(stranger.unwrap_err().field.as_deref(), Some("person"));
 }

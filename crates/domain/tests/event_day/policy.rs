@@ -22,7 +22,11 @@ enum Results {
 /// Seven pairs, the seventh has withdrawn; round 1 is as far as the column says.
 fn at(moment: Moment, results: Results) -> Day {
     let rounds = if moment == Moment::LaterPublished { 2 } else { 1 };
-    let settings = [("swiss.rounds", json!(rounds)), ("final_tie", json!("shared_rank"))];
+    let settings = [
+        ("swiss.rounds", json!(rounds)),
+        ("final_tie", json!("shared_rank")),
+        ("substitution", json!("before_round")),
+    ];
     let mut day = Day::of(rules(&settings), 7);
     day.take(Operation::EntrantWithdrawn { entrant: id(7), reason: "有事".to_owned() });
     day.draft();
@@ -99,7 +103,8 @@ fn ask(day: &Day, edit: EditKind, asked: &Asked) -> Result<Vec<Operation>, Refus
         EditKind::Return => state.return_entrant(&id(7), asked),
         EditKind::LateEntry => {
             let player = |name: &str| PersonFacts { name: name.to_owned(), ..PersonFacts::default() };
-            let seat = SeatDraft { pairs: vec![PairDraft { players: ["甲", "乙"].map(player).into() }] };
+            let seat =
+                SeatDraft { pairs: vec![PairDraft { players: ["甲一", "乙二"].map(player).into() }] };
             state.enter_late(&"u1".into(), &seat, asked).map(|decision| decision.operations).map_err(
                 |violations| {
                     let first = &violations[0];

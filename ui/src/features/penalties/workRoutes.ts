@@ -6,7 +6,7 @@ declare module '@/shared/text/useText' {
   }
 }
 
-const meta = { messages: ['penalties', 'repair', 'rounds', 'scoring'] }
+const meta = { messages: ['penalties', 'repair', 'rounds', 'scoring', 'substitutes'] }
 export default {
   work: [
     { path: 'penalties', component: () => import('./pages/PenaltyTablesPage.vue'), meta },

@@ -6,7 +6,7 @@ declare module '@/shared/text/useText' {
   }
 }
 
-const meta = { messages: ['rounds'] }
+const meta = { messages: ['rounds', 'requirements'] }
 export default {
   work: [
     { path: 'rounds', component: () => import('./pages/RoundsPage.vue'), meta },
@@ -18,7 +18,7 @@ export default {
     {
       path: 'rounds/:round(\\d+)',
       component: () => import('./pages/RoundPage.vue'),
-      meta: { messages: ['rounds', 'drafts', 'repair'] },
+      meta: { messages: ['rounds', 'drafts', 'repair', 'requirements'] },
     },
   ],
 } satisfies WorkRoutes

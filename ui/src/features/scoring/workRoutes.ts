@@ -6,7 +6,7 @@ declare module '@/shared/text/useText' {
   }
 }
 
-const meta = { messages: ['scoring', 'rounds', 'repair', 'penalties'] }
+const meta = { messages: ['scoring', 'rounds', 'repair', 'penalties', 'substitutes'] }
 export default {
   work: [
     { path: 'scores', component: () => import('./pages/ScoresPage.vue'), meta },

@@ -7,10 +7,13 @@ declare module '@/shared/text/useText' {
 }
 
 const meta = { messages: ['units', 'events'] }
+const late = { messages: ['units', 'repair', 'registration'] }
 export default {
   work: [
     { path: 'entries', component: () => import('./pages/UnitsPage.vue'), meta },
     { path: 'entries/add', component: () => import('./pages/AddUnitsPage.vue'), meta },
+    { path: 'entries/late', component: () => import('./pages/LateUnitPage.vue'), meta },
+    { path: 'entries/late/:unit', component: () => import('./pages/LateEntryPage.vue'), meta: late },
     { path: 'entries/:unit', component: () => import('./pages/UnitPage.vue'), meta },
   ],
 } satisfies WorkRoutes

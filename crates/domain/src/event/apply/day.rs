@@ -29,7 +29,8 @@ impl EventState {
             leader: leader.clone(),
         });
         entry.seats.push(seat.clone());
-        match seats_of(&self.regulations.quota, members.or(entry.members)) {
+        let quota = self.units.get(unit).map(|record| self.regulations.quota.of_unit(&record.name));
+        match seats_of(quota.as_deref().unwrap_or(&self.regulations.quota), members.or(entry.members)) {
             QuotaAnswer::Seats(seats) if entry.seats.len() <= seats.total() as usize => {}
             QuotaAnswer::Seats(seats) => {
                 return Err(Refusal::refused(
@@ -58,13 +59,18 @@ impl EventState {
         if record.table_of(entrant).is_some() {
             return Err(Refusal::outdated("这一对本轮已经有比赛", "This pair plays in this round already"));
         }
-        let last = record.tables.iter().filter_map(|table| table.table).max();
         let why = Sentence::new("补入轮空的位置", "came into the open bye");
+        let waiting = record.tables.iter().find_map(|table| match &table.sides {
+            Sides::Bye(waiting) => Some(waiting.clone()),
+            Sides::Two(..) => None,
+        });
+        let free = waiting.map(|waiting| self.free_table(round, [&waiting, entrant]));
+        let record = self.expect_state(round, &states)?;
         match record.tables.iter_mut().find(|table| matches!(table.sides, Sides::Bye(_))) {
             Some(table) => {
                 let Sides::Bye(waiting) = &table.sides else { return Ok(Outcome::Applied) };
                 table.sides = Sides::Two(waiting.clone(), entrant.clone());
-                table.table = Some(TableNumber(last.map_or(1, |last| last.0.saturating_add(1))));
+                table.table = free;
                 table.why = why;
             }
             None => {
@@ -83,6 +89,22 @@ impl EventState {
         }
         self.check_draft_participants();
         Ok(Outcome::Applied)
+    }
+
+    /// A table for two more in a round: one that suits them, else the next that is used (R9.6.1).
+    fn free_table(&self, round: RoundNumber, sides: [&EntrantId; 2]) -> TableNumber {
+        let tables = self.round(round).into_iter().flat_map(|record| &record.tables);
+        let taken: BTreeSet<_> = tables.filter_map(|table| table.table).collect();
+        let is_free = |table: &TableNumber| !taken.contains(table) && !self.excluded_tables.contains(table);
+        let wishes: Vec<_> = sides.into_iter().filter_map(|side| self.seating.get(side)).collect();
+        let fixed = wishes.iter().filter_map(|wish| wish.fixed).filter(is_free).min();
+        let suits = |table: &TableNumber| {
+            wishes.iter().all(|wish| wish.allowed.is_empty() || wish.allowed.contains(table))
+        };
+        let mut allowed = wishes.iter().flat_map(|wish| &wish.allowed).copied().filter(is_free).filter(suits);
+        let last = taken.last().map_or(0, |last| last.0);
+        let mut next = (last.saturating_add(1)..).map(TableNumber).filter(is_free);
+        fixed.or_else(|| allowed.next()).or_else(|| next.next()).unwrap_or(TableNumber(1))
     }
 
     pub(super) fn replace_side(

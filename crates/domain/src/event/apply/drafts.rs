@@ -67,7 +67,27 @@ impl EventState {
         if seating != Seating::default() {
             self.seating.insert(entrant.clone(), seating);
         }
+        self.check_draft_tables();
         Ok(Outcome::Applied)
+    }
+
+    /// A draft is stale once a table is not used any more or does not suit who sits there. What cannot be met at all is
+    /// said when it is paired again, and holds nothing up.
+    pub(super) fn check_draft_tables(&mut self) {
+        let (seating, excluded) = (self.seating.clone(), self.excluded_tables.clone());
+        let suits = |id: &EntrantId, table: TableNumber| {
+            seating.get(id).is_none_or(|wish| {
+                wish.fixed.is_none_or(|fixed| fixed == table)
+                    && (wish.allowed.is_empty() || wish.allowed.contains(&table))
+            })
+        };
+        self.mark_if(StaleCause::Tables, |tables| {
+            tables.iter().any(|record| {
+                record.table.is_some_and(|table| {
+                    excluded.contains(&table) || record.sides.entrants().any(|id| !suits(id, table))
+                })
+            })
+        });
     }
 
     /// What the draft was paired by changed.

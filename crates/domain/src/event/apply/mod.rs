@@ -135,6 +135,7 @@ impl EventState {
             Operation::SeatingSet { entrant, fixed, allowed } => self.seat(entrant, *fixed, allowed),
             Operation::TablesExcluded { tables } => {
                 self.excluded_tables = tables.clone();
+                self.check_draft_tables();
                 Ok(Outcome::Applied)
             }
             Operation::LateEntryTaken { unit, seat, leader } => self.take_late_entry(unit, seat, leader),

@@ -22,8 +22,12 @@ impl EventState {
         Ok(Outcome::Applied)
     }
 
+    /// Until the roster is locked, and after the draw for a late entry (R10.6.3).
     pub(super) fn add_unit(&mut self, unit: &UnitId, name: &str, members: Option<u32>) -> Folded {
-        self.check_open()?;
+        match self.draw {
+            Some(_) => self.expect_unfinished()?,
+            None => self.check_open()?,
+        }
         if self.units.contains_key(unit) {
             return Err(Refusal::refused("这个单位已经有了", "This unit is there already"));
         }
@@ -32,8 +36,14 @@ impl EventState {
         Ok(Outcome::Applied)
     }
 
+    /// Until the roster is locked; after the draw the number of members that nobody had asked for yet.
     pub(super) fn change_unit(&mut self, unit: &UnitId, name: &str, members: Option<u32>) -> Folded {
-        self.check_open()?;
+        let known = self.units.get(unit);
+        let only_members = known.is_some_and(|known| known.members.is_none() && known.name == name);
+        match self.draw {
+            Some(_) if only_members => self.expect_unfinished()?,
+            Some(_) | None => self.check_open()?,
+        }
         self.check_unit_name(unit, name)?;
         let record = self.units.get_mut(unit).ok_or_else(unknown_unit)?;
         *record = UnitRecord { name: name.to_owned(), members };

@@ -1,20 +1,22 @@
-//! Coming back, coming late, playing for somebody else, keeping two apart, where somebody sits.
+//! Coming back, coming late, filling the open bye (R10.6).
 
 use super::registration::normalised;
-use super::{Asked, Refusal, reasoned};
+use super::{Asked, By, Refusal};
 use crate::contest::{Entrant, Sides};
 use crate::event::apply::in_order;
 use crate::event::operation::{EntryPair, EntrySeat, Operation};
 use crate::event::person_id;
-use crate::event::policy::{EditKind, Moment, edit_policy};
+use crate::event::policy::{EditKind, Policy, edit_policy};
 use crate::event::roster::leader_id;
 use crate::event::state::{EventState, RoundState};
-use crate::ids::{EntrantId, PersonId, RoundNumber, TableNumber, UnitId};
+use crate::ids::{EntrantId, PersonId, RoundNumber, UnitId};
 use crate::pairing::Rematch;
-use crate::registration::{PersonFacts, SeatDraft, Severity, Violation, women_in};
-use crate::regulations::UnitSeparation;
+use crate::registration::{PersonFacts, SeatDraft, Severity, Violation, check_late_seat, is_blank, women_in};
+use crate::regulations::{LateEntry, StageKind, UnitSeparation};
 use crate::scoring::CorrectionKind;
-use std::collections::{BTreeMap, BTreeSet};
+use crate::sentence::Sentence;
+use chrono::{DateTime, Utc};
+use std::collections::BTreeMap;
 
 /// A late entry: what goes into the log and what into the person table.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +27,19 @@ pub struct LateEntryDecision {
     pub persons: BTreeMap<PersonId, PersonFacts>,
     /// Who came.
     pub entrants: Vec<EntrantId>,
+}
+
+/// A bye of the last round that somebody can come into.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OpenBye {
+    /// Which round.
+    pub round: RoundNumber,
+    /// Who has it.
+    pub waiting: EntrantId,
+    /// Whether it is to be filled now.
+    pub policy: Policy,
+    /// Why these two cannot meet; absent = they can.
+    pub refusal: Option<Sentence>,
 }
 
 impl EventState {
@@ -78,6 +93,27 @@ impl EventState {
         self.bye_filled_by(round, entrant, asked)
     }
 
+    /// The bye an entrant can come into now: that of the last round, while it is not over (R10.6.3). Absent where the
+    /// entrant plays in that round already, or the round has none.
+    pub fn open_bye(&self, entrant: &EntrantId, now: DateTime<Utc>) -> Option<OpenBye> {
+        let record = self.rounds.last().filter(|record| record.state != RoundState::Closed)?;
+        let bye = record.tables.iter().find_map(|table| match &table.sides {
+            Sides::Bye(waiting) => Some(waiting),
+            Sides::Two(..) => None,
+        })?;
+        if record.table_of(entrant).is_some() || self.withdrawals.contains_key(entrant) {
+            return None;
+        }
+        let moment = self.moment(record.number, None, CorrectionKind::Published, now);
+        let asked = Asked { by: By::Desk, warnings_read: true, now };
+        Some(OpenBye {
+            round: record.number,
+            waiting: bye.clone(),
+            policy: edit_policy(EditKind::FillBye, moment),
+            refusal: self.bye_filled_by(record.number, entrant, &asked).err().map(|refusal| refusal.sentence),
+        })
+    }
+
     fn bye_filled_by(
         &self,
         round: RoundNumber,
@@ -89,6 +125,16 @@ impl EventState {
         let record = self.round(round).ok_or_else(|| {
             Refusal::not_found(format!("没有第{round}轮"), format!("There is no round {round}"))
         })?;
+        let stage = self.regulations.stages.get(record.stage);
+        match stage.map_or(StageKind::Swiss, |rule| rule.kind) {
+            StageKind::Swiss if record.kind.is_regular() => {}
+            StageKind::Swiss | StageKind::Groups | StageKind::Knockout | StageKind::Placement => {
+                return Err(Refusal::refused(
+                    "这一轮的轮空由赛制决定，不能补入",
+                    "The form of this round decides who is free: nobody comes in",
+                ));
+            }
+        }
         let entrants = self.entrants();
         let Some(coming) = entrants.get(entrant) else {
             return Err(Refusal::not_found("没有这一对", "There is no such pair"));
@@ -143,6 +189,44 @@ impl EventState {
         ))
     }
 
+    /// Whether a unit may still enter a place, and what everybody should know about it; the sentences of the policy are
+    /// beside it (R10.6.3, R16.5).
+    ///
+    /// # Errors
+    /// It is too early or too late, or the quota of the unit is full.
+    pub fn late_entry_open(&self, unit: &UnitId) -> Result<Vec<Sentence>, Refusal> {
+        if !self.units.contains_key(unit) {
+            return Err(Refusal::not_found("没有这个单位", "There is no such unit"));
+        }
+        if self.draw.is_none() {
+            return Err(Refusal::refused("抽签以前请用报名表", "Use the entry form before the draw"));
+        }
+        // Groups and brackets are drawn from those who are there.
+        if self.stages.iter().any(|stage| stage.entrants().next().is_some()) {
+            return Err(Refusal::refused(
+                "小组或对阵表已经抽定，不能补报",
+                "The groups or the bracket are drawn: nobody enters any more",
+            ));
+        }
+        let mut notes = Vec::new();
+        let next = self.next_round();
+        let (zh, en) = match next.0 - 1 {
+            0 => (format!("从第{next}轮起参加编排"), format!("It is paired from round {next} on")),
+            missed => (
+                format!("从第{next}轮起参加编排，前面{missed}轮记0分"),
+                format!("It is paired from round {next} on; the {missed} before count nothing"),
+            ),
+        };
+        notes.push(Sentence::new(zh, en));
+        if self.regulations.entry.late == LateEntry::Refuse {
+            notes.push(Sentence::new(
+                "规程：逾期报名不予编排。补报由主办方决定，会写进变更记录",
+                "The regulations: late entries are not placed. The organizer decides; it stands in the history",
+            ));
+        }
+        Ok(notes)
+    }
+
     /// A unit enters one more place after the draw; it plays from the next draft on, missed rounds count nothing
     /// (R10.6.3).
     ///
@@ -157,29 +241,24 @@ impl EventState {
         let refused = |refusal: Refusal| {
             vec![Violation { severity: Severity::Blocking, field: refusal.field, sentence: refusal.sentence }]
         };
+        self.late_entry_open(unit).map_err(refused)?;
         edit_policy(EditKind::LateEntry, self.moment_now(asked.now)).permit(asked).map_err(refused)?;
-        if self.draw.is_none() {
-            return Err(refused(Refusal::refused(
-                "抽签以前请用报名表",
-                "Use the entry form before the draw",
-            )));
-        }
-        let composition = self.regulations.entrant.composition;
-        let (least, most) = composition.players();
-        let pairs = composition.pairs_per_seat() as usize;
-        let complete = |players: &[PersonFacts]| {
-            (least as usize..=most as usize).contains(&players.len())
-                && players.iter().all(|player| !player.name.trim().is_empty())
-        };
-        if seat.pairs.len() != pairs || !seat.pairs.iter().all(|pair| complete(&pair.players)) {
-            return Err(refused(
-                Refusal::refused("请填齐选手姓名", "Enter the names of all players").at("players"),
-            ));
+        let record = self.units.get(unit);
+        let regulations = self.regulations.of_unit(record.map_or("", |record| record.name.as_str()));
+        let seats = self.entries.get(unit).map(|entry| entry.seats.as_slice()).unwrap_or_default();
+        let women = |seat: &EntrySeat| seat.pairs.iter().map(|pair| pair.women).max().flatten();
+        let taken: Vec<_> = seats.iter().map(women).collect();
+        let violations = check_late_seat(&regulations, self.members_of(unit), &taken, seat);
+        let blocking = violations.into_iter().filter(|violation| violation.severity == Severity::Blocking);
+        let blocking: Vec<_> = blocking.collect();
+        if !blocking.is_empty() {
+            return Err(blocking);
         }
         let number = self.entries.get(unit).map_or(0, |entry| entry.seats.len()) + 1;
         let mut persons = BTreeMap::new();
         let drafted = (1..).zip(&seat.pairs).map(|(pair_number, pair)| {
-            let players = (1..).zip(&pair.players).map(|(player_number, facts)| {
+            let named = pair.players.iter().filter(|player| !is_blank(player));
+            let players = (1..).zip(named).map(|(player_number, facts)| {
                 let person = person_id(unit, number, pair_number, player_number);
                 persons.insert(person.clone(), normalised(facts));
                 person
@@ -190,147 +269,12 @@ impl EventState {
         let leader = self.entries.get(unit).map_or_else(|| leader_id(unit), |entry| entry.leader.clone());
         let operation = Operation::LateEntryTaken { unit: unit.clone(), seat, leader };
         let mut after = self.clone();
-        let meta = crate::event::Meta { at: asked.now, by: crate::sentence::Sentence::default() };
+        let meta = crate::event::Meta { at: asked.now, by: Sentence::default() };
         if let crate::event::Outcome::Refused(refusal) = after.apply(&operation, &meta) {
             return Err(refused(refusal));
         }
         let known = self.late_entrants.len();
         let entrants = after.late_entrants.iter().skip(known).cloned().collect();
         Ok(LateEntryDecision { operations: vec![operation], persons, entrants })
-    }
-
-    /// Records who really plays for an entrant (R16.4, scenario T47); the result stays the entrant's.
-    ///
-    /// # Errors
-    /// The entrant does not sit there, or the person plays for another entrant in this round.
-    pub fn record_substitute(
-        &self,
-        round: RoundNumber,
-        table: TableNumber,
-        entrant: &EntrantId,
-        person: Option<&PersonId>,
-        asked: &Asked,
-    ) -> Result<Operation, Refusal> {
-        let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
-        let record = self.table_in(round, table, &states)?;
-        let moment = self.moment(round, Some(table), CorrectionKind::Published, asked.now);
-        edit_policy(EditKind::Substitute, moment).permit(asked)?;
-        if !record.sides.entrants().any(|side| side == entrant) {
-            return Err(Refusal::not_found("这一对不在这一桌", "This pair does not sit at this table"));
-        }
-        if let Some(person) = person {
-            let players = self.players();
-            let here = |id: &EntrantId| self.round(round).is_some_and(|round| round.table_of(id).is_some());
-            let regular = players.iter().any(|(id, own)| id != entrant && own.contains(person) && here(id));
-            let substitute = self.round(round).into_iter().flat_map(|round| &round.tables).any(|other| {
-                other.substitutes.iter().any(|one| one.person == *person && one.entrant != *entrant)
-            });
-            if regular || substitute {
-                return Err(Refusal::refused(
-                    "这个人本轮为别的队上场",
-                    "This person plays for another pair in this round",
-                )
-                .at("person"));
-            }
-        }
-        Ok(Operation::SubstitutePlayed { round, table, entrant: entrant.clone(), person: person.cloned() })
-    }
-
-    /// Keeps two entrants apart (R9.2.6); after round 1 with a warning (scenario T35).
-    ///
-    /// # Errors
-    /// One of them is unknown, the reason is missing, or the warning was not read.
-    pub fn forbid_pair(
-        &self,
-        first: &EntrantId,
-        second: &EntrantId,
-        reason: &str,
-        asked: &Asked,
-    ) -> Result<Operation, Refusal> {
-        edit_policy(EditKind::ForbidPair, self.moment_of_public(asked)).permit(asked)?;
-        let entrants = self.entrants();
-        if first == second || !entrants.contains_key(first) || !entrants.contains_key(second) {
-            return Err(Refusal::not_found("没有这样两对", "There are no such two pairs"));
-        }
-        let (first, second) = in_order(first, second);
-        if self.forbidden.contains(&(first.clone(), second.clone())) {
-            return Err(Refusal::outdated("这两对已经指定不相遇了", "They are kept apart already"));
-        }
-        Ok(Operation::PairForbidden { first, second, reason: reasoned(reason)? })
-    }
-
-    /// Two entrants may meet again.
-    ///
-    /// # Errors
-    /// They were not kept apart, or the warning was not read.
-    pub fn allow_pair(
-        &self,
-        first: &EntrantId,
-        second: &EntrantId,
-        asked: &Asked,
-    ) -> Result<Operation, Refusal> {
-        edit_policy(EditKind::ForbidPair, self.moment_of_public(asked)).permit(asked)?;
-        let (first, second) = in_order(first, second);
-        if !self.forbidden.contains(&(first.clone(), second.clone())) {
-            return Err(Refusal::outdated("这两对没有指定不相遇", "They are not kept apart"));
-        }
-        Ok(Operation::PairAllowed { first, second })
-    }
-
-    /// Where an entrant sits from the next draft on (R9.6.1, scenarios T59, T61).
-    ///
-    /// # Errors
-    /// It is unknown, the table is taken by another fixed one or not used, or the warning was not read.
-    pub fn set_seating(
-        &self,
-        entrant: &EntrantId,
-        fixed: Option<TableNumber>,
-        allowed: &BTreeSet<TableNumber>,
-        asked: &Asked,
-    ) -> Result<Operation, Refusal> {
-        edit_policy(EditKind::SetTables, self.moment_now(asked.now)).permit(asked)?;
-        if !self.entrants().contains_key(entrant) {
-            return Err(Refusal::not_found("没有这一对", "There is no such pair").at("entrant"));
-        }
-        if let Some(table) = fixed {
-            let taken = self.seating.iter().any(|(id, seating)| id != entrant && seating.fixed == fixed);
-            if taken || table.0 == 0 || self.excluded_tables.contains(&table) {
-                return Err(Refusal::refused(
-                    format!("{table}号桌已经固定给别的队，或者停用"),
-                    format!("Table {table} belongs to another pair, or is not used"),
-                )
-                .at("fixed"));
-            }
-        }
-        Ok(Operation::SeatingSet { entrant: entrant.clone(), fixed, allowed: allowed.clone() })
-    }
-
-    /// Which tables are not used from the next draft on.
-    ///
-    /// # Errors
-    /// Somebody always sits at one of them, or the warning was not read.
-    pub fn exclude_tables(
-        &self,
-        tables: &BTreeSet<TableNumber>,
-        asked: &Asked,
-    ) -> Result<Operation, Refusal> {
-        edit_policy(EditKind::SetTables, self.moment_now(asked.now)).permit(asked)?;
-        let fixed = self.seating.values().filter_map(|seating| seating.fixed).find(|at| tables.contains(at));
-        if let Some(table) = fixed {
-            return Err(Refusal::refused(
-                format!("{table}号桌固定给了一队，不能停用"),
-                format!("Table {table} belongs to a pair: it stays"),
-            )
-            .at("tables"));
-        }
-        Ok(Operation::TablesExcluded { tables: tables.clone() })
-    }
-
-    /// As [`EventState::moment_now`], for what only a published round makes late.
-    fn moment_of_public(&self, asked: &Asked) -> Moment {
-        match self.latest_public_round() {
-            Some(latest) => self.moment(latest.number, None, CorrectionKind::Published, asked.now),
-            None => self.moment_now(asked.now),
-        }
     }
 }

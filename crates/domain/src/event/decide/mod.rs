@@ -9,18 +9,22 @@ mod penalties;
 mod preview;
 mod registration;
 mod repairs;
+mod requirements;
 mod results;
 mod rounds;
+mod substitutes;
 mod undo;
 
-pub use entrants::LateEntryDecision;
+pub use entrants::{LateEntryDecision, OpenBye};
 pub use no_shows::NoShow;
 pub use pairing_by_hand::{DraftChange, DraftPreview};
 pub use penalties::{PenaltyChip, PenaltyDraft, PenaltyForm, PenaltySide};
 pub use preview::{ChangedRank, CorrectionPreview};
 pub use registration::{FormDecision, UnitDraft};
 pub use repairs::CorrectionNote;
+pub use requirements::RequirementRules;
 pub use results::ScoreReport;
+pub use substitutes::{SubstituteDecision, SubstituteForm, SubstituteSide};
 pub use undo::{replay, undo};
 
 use super::state::StaleCause;
@@ -162,6 +166,7 @@ pub(in crate::event) fn stale_refusal(causes: &BTreeSet<StaleCause>) -> Refusal 
         StaleCause::Participants => ("参赛名单变了", "somebody left or came"),
         StaleCause::Results => ("前面的成绩变了", "earlier results changed"),
         StaleCause::ForbiddenPair => ("有两对已指定不相遇", "two may not meet any more"),
+        StaleCause::Tables => ("桌号要求变了", "tables were fixed or left out"),
     };
     let (zh, en): (Vec<_>, Vec<_>) = causes.iter().map(words).unzip();
     Refusal::outdated(

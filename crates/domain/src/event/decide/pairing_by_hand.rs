@@ -9,7 +9,7 @@ use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, RoundRecord, RoundState};
 use crate::ids::{EntrantId, RoundNumber};
 use crate::pairing::{
-    Gravity, Objection, ObjectionKind, Pairing, PairingProblem, Relaxation, SetMatch, TableRemark,
+    Gravity, Objection, ObjectionKind, PairingProblem, Relaxation, SetMatch, TableNote, TableRemark,
     TableRules, explain, judge, pair,
 };
 use crate::regulations::StageKind;
@@ -141,9 +141,9 @@ impl EventState {
     }
 
     /// What is to be told about tables before publishing (scenarios T59, T61).
-    pub(super) fn table_sentences(&self, pairing: &Pairing) -> Vec<Sentence> {
+    pub(super) fn table_sentences(&self, notes: &[TableNote]) -> Vec<Sentence> {
         let entrants = self.entrants();
-        let sentence = |note: &crate::pairing::TableNote| {
+        let sentence = |note: &TableNote| {
             let names: Vec<_> =
                 note.entrants.iter().filter_map(|id| Some(entrants.get(id)?.name.as_str())).collect();
             let (zh, en) = match note.what {
@@ -162,7 +162,7 @@ impl EventState {
                 format!("Table {} ({}): {en}", note.table, names.join(", ")),
             )
         };
-        pairing.table_notes.iter().map(sentence).collect()
+        notes.iter().map(sentence).collect()
     }
 
     fn draft(&self, round: RoundNumber) -> Result<&RoundRecord, Refusal> {

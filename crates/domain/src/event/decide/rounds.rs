@@ -129,10 +129,9 @@ impl EventState {
             plan.pairings.iter().map(|own| explain::quality(&own.pairing.quality)).collect();
         let relaxed = plan.pairings.iter().flat_map(|own| {
             let sentence = |relaxed| relaxed_sentence(relaxed, &own.pairing, &contest.entrants);
-            let relaxed: Vec<_> = own.pairing.relaxed.iter().map(sentence).collect();
-            relaxed.into_iter().chain(self.table_sentences(&own.pairing))
+            own.pairing.relaxed.iter().map(sentence).collect::<Vec<_>>()
         });
-        let relaxed = relaxed.collect();
+        let relaxed = relaxed.chain(self.table_sentences(&plan.table_notes)).collect();
         let quality = match qualities.as_slice() {
             [] => match plan.kind {
                 RoundKind::Regular => {

@@ -52,6 +52,8 @@ pub enum StaleCause {
     Results,
     /// Two of a table may not meet any more.
     ForbiddenPair,
+    /// A table is not used any more, or does not suit who sits there.
+    Tables,
 }
 
 /// A pairing changed by hand.

@@ -78,25 +78,29 @@ pub(super) fn entry(regulations: &Regulations) -> Vec<Part> {
             Substitution::WithConsent,
             Substitution::WithConsentInGroups,
         ],
-        |rule| match rule {
-            Substitution::None => Sentence::new("报名截止后不换人", "no substitutes after the deadline"),
-            Substitution::BeforeRound => Sentence::new("每轮开始前可换人", "substitutes before each round"),
-            Substitution::InsideSquad => Sentence::new(
-                "队内每场可换人，赛前报出场名单",
-                "any players of the squad, named before the match",
-            ),
-            Substitution::WithConsent => Sentence::new(
-                "经主办方和对手同意可换人",
-                "substitutes with consent of organizer and opponents",
-            ),
-            Substitution::WithConsentInGroups => Sentence::new(
-                "小组赛经主办方和对手同意可换人，已淘汰的不得顶替",
-                "substitutes in the groups with consent, nobody who is out already",
-            ),
-        },
+        |rule| substitution_words(*rule),
     ));
     parts.push(words("。", "."));
     parts
+}
+
+/// What a rule of substitution says (R16.4).
+pub fn substitution_words(rule: Substitution) -> Sentence {
+    match rule {
+        Substitution::None => Sentence::new("报名截止后不换人", "no substitutes after the deadline"),
+        Substitution::BeforeRound => Sentence::new("每轮开始前可换人", "substitutes before each round"),
+        Substitution::InsideSquad => Sentence::new(
+            "队内每场可换人，赛前报出场名单",
+            "any players of the squad, named before the match",
+        ),
+        Substitution::WithConsent => {
+            Sentence::new("经主办方和对手同意可换人", "substitutes with consent of organizer and opponents")
+        }
+        Substitution::WithConsentInGroups => Sentence::new(
+            "小组赛经主办方和对手同意可换人，已淘汰的不得顶替",
+            "substitutes in the groups with consent, nobody who is out already",
+        ),
+    }
 }
 
 /// The paragraph of check-in, seats, slips and corrections.

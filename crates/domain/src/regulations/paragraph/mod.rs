@@ -8,6 +8,7 @@ mod points;
 mod stages;
 mod tariffs;
 
+pub use conditions::substitution_words;
 pub use parts::{Part, Token};
 pub use play::end_procedure_words;
 

@@ -1,0 +1,223 @@
+//! Who plays for somebody else, inside the limits of the regulations (R16.4).
+
+use super::{Asked, Refusal};
+use crate::event::operation::Operation;
+use crate::event::policy::{EditKind, Policy, edit_policy};
+use crate::event::roster::substitute_id;
+use crate::event::state::{EventState, RoundState};
+use crate::ids::{EntrantId, PersonId, RoundNumber, TableNumber};
+use crate::registration::PersonFacts;
+use crate::regulations::{Composition, StageKind, Substitution, substitution_words};
+use crate::scoring::CorrectionKind;
+use crate::sentence::Sentence;
+use chrono::{DateTime, Utc};
+use std::collections::BTreeMap;
+
+/// Who may play for the sides of one match.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SubstituteForm {
+    /// What the regulations say of it.
+    pub rule: Sentence,
+    /// Whether it can be recorded now.
+    pub policy: Policy,
+    /// Both sides, in their order.
+    pub sides: Vec<SubstituteSide>,
+}
+
+/// Who may play for one side.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SubstituteSide {
+    /// For whom.
+    pub entrant: EntrantId,
+    /// Persons of the roster who may.
+    pub persons: Vec<PersonId>,
+    /// Somebody who is not on the roster may, too.
+    pub newcomer: bool,
+    /// Who does, as recorded.
+    pub now: Option<PersonId>,
+}
+
+/// A substitute who is on no list yet: what goes into the log and what into the person table.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct SubstituteDecision {
+    /// For the log.
+    pub operation: Operation,
+    /// The row to write.
+    pub persons: BTreeMap<PersonId, PersonFacts>,
+}
+
+impl EventState {
+    /// Who may play for the sides of a match; absent where the regulations offer nobody and nobody is recorded (R16.4).
+    ///
+    /// # Errors
+    /// There is no such table, or its round is not published.
+    pub fn substitute_form(
+        &self,
+        round: RoundNumber,
+        table: TableNumber,
+        now: DateTime<Utc>,
+    ) -> Result<Option<SubstituteForm>, Refusal> {
+        let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
+        let record = self.table_in(round, table, &states)?;
+        let side = |entrant: &EntrantId| SubstituteSide {
+            entrant: entrant.clone(),
+            persons: self.who_may_play(round, entrant),
+            newcomer: self.newcomer_may_play(round),
+            now: record.substitutes.iter().find(|one| one.entrant == *entrant).map(|one| one.person.clone()),
+        };
+        let sides: Vec<_> = record.sides.entrants().map(side).collect();
+        let is_offered =
+            sides.iter().any(|side| side.newcomer || side.now.is_some() || !side.persons.is_empty());
+        let moment = self.moment(round, Some(table), CorrectionKind::Published, now);
+        Ok(is_offered.then(|| SubstituteForm {
+            rule: substitution_words(self.regulations.substitution),
+            policy: edit_policy(EditKind::Substitute, moment),
+            sides,
+        }))
+    }
+
+    /// Persons of the roster who may play for an entrant in a round.
+    fn who_may_play(&self, round: RoundNumber, entrant: &EntrantId) -> Vec<PersonId> {
+        let players = self.players();
+        let own = players.get(entrant).copied().unwrap_or_default();
+        match self.regulations.substitution {
+            // Nobody who is out may come (N36): of the roster that is everybody without a match.
+            Substitution::None | Substitution::WithConsentInGroups => Vec::new(),
+            Substitution::InsideSquad => match self.regulations.entrant.composition {
+                // The first so many play, unless somebody of the rest does.
+                Composition::Squad { fields, .. } => own.iter().skip(fields as usize).cloned().collect(),
+                Composition::FixedPair
+                | Composition::Single
+                | Composition::TeamOfPairs { .. }
+                | Composition::Boards { .. } => Vec::new(),
+            },
+            Substitution::BeforeRound | Substitution::WithConsent => {
+                let entrants = self.entrants();
+                let unit = entrants.get(entrant).and_then(|entrant| entrant.unit.clone());
+                let of_unit = players.iter().filter(|(id, _)| {
+                    *id != entrant && entrants.get(*id).is_some_and(|other| other.unit == unit)
+                });
+                let persons = of_unit.flat_map(|(_, persons)| persons.iter());
+                let free = persons.filter(|person| !self.plays_for_another(round, entrant, person));
+                let mut free: Vec<_> = free.cloned().collect();
+                // Who came as a newcomer once is known from then on.
+                let tables = self.rounds.iter().flat_map(|round| &round.tables);
+                let earlier =
+                    tables.flat_map(|table| &table.substitutes).filter(|one| one.entrant == *entrant);
+                for one in earlier {
+                    if !free.contains(&one.person) {
+                        free.push(one.person.clone());
+                    }
+                }
+                free
+            }
+        }
+    }
+
+    /// Whether somebody may play who is not on the roster.
+    fn newcomer_may_play(&self, round: RoundNumber) -> bool {
+        match self.regulations.substitution {
+            Substitution::None | Substitution::InsideSquad => false,
+            Substitution::BeforeRound | Substitution::WithConsent => true,
+            Substitution::WithConsentInGroups => {
+                let stage = self.round(round).map_or(0, |round| round.stage);
+                self.regulations.stages.get(stage).is_some_and(|rule| rule.kind == StageKind::Groups)
+            }
+        }
+    }
+
+    /// R16.2: nobody plays for two in one round.
+    fn plays_for_another(&self, round: RoundNumber, entrant: &EntrantId, person: &PersonId) -> bool {
+        let Some(record) = self.round(round) else { return false };
+        let mut players = self.players().into_iter();
+        let regular =
+            players.any(|(id, own)| id != *entrant && own.contains(person) && record.table_of(&id).is_some());
+        let mut substitutes = record.tables.iter().flat_map(|table| &table.substitutes);
+        regular || substitutes.any(|one| one.person == *person && one.entrant != *entrant)
+    }
+
+    /// Records a substitute who is not on the roster, by name.
+    ///
+    /// # Errors
+    /// As [`EventState::record_substitute`]; the name is none; or only the squad itself may play.
+    pub fn record_new_substitute(
+        &self,
+        (round, table): (RoundNumber, TableNumber),
+        entrant: &EntrantId,
+        name: &str,
+        is_known: impl Fn(&PersonId) -> bool,
+        asked: &Asked,
+    ) -> Result<SubstituteDecision, Refusal> {
+        if !self.newcomer_may_play(round) {
+            let words = substitution_words(self.regulations.substitution);
+            return Err(Refusal::refused(
+                format!("规程：{}", words.zh),
+                format!("The regulations: {}", words.en),
+            )
+            .at("person"));
+        }
+        let name = super::bounded("person", ("姓名", "The name"), name, 2, 30)?;
+        let unit = self.entrants().get(entrant).and_then(|entrant| entrant.unit.clone());
+        let unit = unit.ok_or_else(|| Refusal::not_found("没有这一对", "There is no such pair"))?;
+        let mut ids = (1..).map(|number| substitute_id(&unit, number));
+        let person = ids.find(|id| !is_known(id)).unwrap_or_else(|| substitute_id(&unit, 0));
+        let operation = self.record_substitute(round, table, entrant, Some(&person), asked)?;
+        let facts = PersonFacts { name, ..PersonFacts::default() };
+        Ok(SubstituteDecision { operation, persons: BTreeMap::from([(person, facts)]) })
+    }
+
+    /// Records who really plays for an entrant (R16.4, scenario T47); the result stays the entrant's.
+    ///
+    /// # Errors
+    /// The entrant does not sit there, or the person plays for another entrant in this round.
+    pub fn record_substitute(
+        &self,
+        round: RoundNumber,
+        table: TableNumber,
+        entrant: &EntrantId,
+        person: Option<&PersonId>,
+        asked: &Asked,
+    ) -> Result<Operation, Refusal> {
+        let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
+        let record = self.table_in(round, table, &states)?;
+        let moment = self.moment(round, Some(table), CorrectionKind::Published, asked.now);
+        edit_policy(EditKind::Substitute, moment).permit(asked)?;
+        if !record.sides.entrants().any(|side| side == entrant) {
+            return Err(Refusal::not_found("这一对不在这一桌", "This pair does not sit at this table"));
+        }
+        let Some(person) = person else {
+            return Ok(Operation::SubstitutePlayed { round, table, entrant: entrant.clone(), person: None });
+        };
+        let rule = self.regulations.substitution;
+        if rule == Substitution::None {
+            let words = substitution_words(rule);
+            return Err(Refusal::refused(
+                format!("规程：{}", words.zh),
+                format!("The regulations: {}", words.en),
+            ));
+        }
+        if self.plays_for_another(round, entrant, person) {
+            return Err(Refusal::refused(
+                "这个人本轮为别的队上场",
+                "This person plays for another pair in this round",
+            )
+            .at("person"));
+        }
+        let on_roster = self.players().values().any(|own| own.contains(person));
+        let newcomer = self.newcomer_may_play(round) && !on_roster;
+        if !newcomer && !self.who_may_play(round, entrant).contains(person) {
+            let words = substitution_words(rule);
+            return Err(Refusal::refused(
+                format!("按规程，这个人不能替补上场：{}", words.zh),
+                format!("By the regulations this person may not play: {}", words.en),
+            )
+            .at("person"));
+        }
+        Ok(Operation::SubstitutePlayed {
+            round,
+            table,
+            entrant: entrant.clone(),
+            person: Some(person.clone()),
+        })
+    }
+}
