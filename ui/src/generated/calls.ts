@@ -1,19 +1,8 @@
 // Generated from crates/protocol by `cargo xtask gen`. Do not edit.
-import type { Account, AddUnits, AllowPair, BeginStage, ChangeSetting, CheckForm, ConfirmScore, CorrectScore, CorrectionPreview, CreateEvent, Done, DraftDesk, DraftPlayoff, DraftPreview, DraftRound, DrawView, EditDraft, EditEvent, EditUnit, EntrantList, EntryFormView, EventCreated, EventView, Events, ExcludeTables, ExplainPairing, ExportSheet, ExtendRound, FillBye, FinishEvent, ForbidPair, FormFindings, GetAccount, GetDraft, GetDraw, GetEvent, GetForm, GetHistory, GetHome, GetLateEntry, GetMyTable, GetOpenByes, GetPairings, GetPenalties, GetRegulations, GetRequirements, GetRound, GetScoreSlip, GetStages, GetStandings, GetSubstitutes, GetWhatIf, GivePenalty, History, HomeView, LateEntryForm, LateEntryTaken, LatenessSuggestion, ListEntrants, ListEvents, ListNoShows, ListTemplates, ListUnits, LockRoster, LockedRoster, MakeDraw, MyTable, NoShowList, OpenByes, PairAgain, PairingExplanation, PairingsView, PenaltyForm, PenaltyGiven, PreviewCorrection, PreviewDraft, PreviewRegulations, PreviewScore, PreviewUndo, Receipt, RecordLateness, RecordLot, RecordNoShows, RecordSubstitute, RegulationsView, ReportScore, RepublishRanking, RequirementsView, RestoreResult, ReturnEntrant, RoundCommand, RoundView, RuleAgainst, ScorePreview, ScoreSlip, SetCorrectionLimit, SetSeating, SetUpAccount, SheetExport, SignIn, SignOut, StagesView, StandingsView, SubmitForm, SubstitutesView, SuggestLateness, TakeBackStage, TakeLateEntry, TakePenaltyBack, Templates, UndoPreview, UndoStep, UnitList, VoidResult, WhatIfView, WithdrawAll, WithdrawEntrant } from "./protocol";
+import type { Account, AddUnits, AllowPair, BeginStage, ChangeSetting, CheckForm, ConfirmScore, CorrectScore, CorrectionPreview, CreateEvent, Done, DraftDesk, DraftPlayoff, DraftPreview, DraftRound, DrawView, EditDraft, EditEvent, EditUnit, EntrantList, EntryFormView, EventCreated, EventView, Events, ExchangeSide, ExcludeTables, ExplainPairing, ExportSheet, ExtendRound, FillBye, FinishEvent, ForbidPair, FormFindings, GetAccount, GetDraft, GetDraw, GetEvent, GetForm, GetHistory, GetHome, GetLateEntry, GetMyTable, GetOpenByes, GetPairings, GetPenalties, GetRegulations, GetRequirements, GetRound, GetScoreSlip, GetStages, GetStandings, GetSubstitutes, GetWhatIf, GivePenalty, History, HomeView, LateEntryForm, LateEntryTaken, LatenessSuggestion, ListEntrants, ListEvents, ListNoShows, ListTemplates, ListUnits, LockRoster, LockedRoster, MakeDraw, MyTable, NoShowList, OpenByes, PairAgain, PairingExplanation, PairingsView, PenaltyForm, PenaltyGiven, PreviewCorrection, PreviewDraft, PreviewRegulations, PreviewScore, PreviewUndo, Receipt, RecordLateness, RecordLot, RecordNoShows, RecordSubstitute, RegulationsView, ReportScore, RepublishRanking, RequirementsView, RestoreResult, ReturnEntrant, RoundCommand, RoundView, RuleAgainst, ScorePreview, ScoreSlip, SetCorrectionLimit, SetSeating, SetUpAccount, SheetExport, SignIn, SignOut, StagesView, StandingsView, SubmitForm, SubstitutesView, SuggestLateness, TakeBackStage, TakeLateEntry, TakePenaltyBack, Templates, UndoPreview, UndoStep, UnitList, VoidResult, WhatIfView, WithdrawAll, WithdrawEntrant } from "./protocol";
 
 /** Every command and query: name → request and reply. */
 export interface Calls {
-  "late_entry.get": { request: GetLateEntry; reply: LateEntryForm };
-  "late_entry.take": { request: TakeLateEntry; reply: LateEntryTaken };
-  "bye.list": { request: GetOpenByes; reply: OpenByes };
-  "bye.fill": { request: FillBye; reply: Done };
-  "requirements.get": { request: GetRequirements; reply: RequirementsView };
-  "pair.forbid": { request: ForbidPair; reply: RequirementsView };
-  "pair.allow": { request: AllowPair; reply: RequirementsView };
-  "seating.set": { request: SetSeating; reply: RequirementsView };
-  "tables.exclude": { request: ExcludeTables; reply: RequirementsView };
-  "substitutes.get": { request: GetSubstitutes; reply: SubstitutesView };
-  "substitute.record": { request: RecordSubstitute; reply: SubstitutesView };
   "account.get": { request: GetAccount; reply: Account };
   "account.set_up": { request: SetUpAccount; reply: Done };
   "account.sign_in": { request: SignIn; reply: Done };
@@ -37,6 +26,10 @@ export interface Calls {
   "roster.lock": { request: LockRoster; reply: LockedRoster };
   "entrant.withdraw": { request: WithdrawEntrant; reply: Done };
   "entrant.return": { request: ReturnEntrant; reply: Done };
+  "late_entry.get": { request: GetLateEntry; reply: LateEntryForm };
+  "late_entry.take": { request: TakeLateEntry; reply: LateEntryTaken };
+  "bye.list": { request: GetOpenByes; reply: OpenByes };
+  "bye.fill": { request: FillBye; reply: Done };
   "draw.make": { request: MakeDraw; reply: DrawView };
   "draw.get": { request: GetDraw; reply: DrawView };
   "round.draft": { request: DraftRound; reply: RoundView };
@@ -50,6 +43,11 @@ export interface Calls {
   "draft.preview": { request: PreviewDraft; reply: DraftPreview };
   "draft.edit": { request: EditDraft; reply: DraftDesk };
   "draft.again": { request: PairAgain; reply: Done };
+  "requirements.get": { request: GetRequirements; reply: RequirementsView };
+  "pair.forbid": { request: ForbidPair; reply: RequirementsView };
+  "pair.allow": { request: AllowPair; reply: RequirementsView };
+  "seating.set": { request: SetSeating; reply: RequirementsView };
+  "tables.exclude": { request: ExcludeTables; reply: RequirementsView };
   "stages.get": { request: GetStages; reply: StagesView };
   "stage.begin": { request: BeginStage; reply: StagesView };
   "stage.take_back": { request: TakeBackStage; reply: Done };
@@ -76,6 +74,8 @@ export interface Calls {
   "penalty.take_back": { request: TakePenaltyBack; reply: Done };
   "late.suggest": { request: SuggestLateness; reply: LatenessSuggestion };
   "late.record": { request: RecordLateness; reply: PenaltyGiven };
+  "substitutes.get": { request: GetSubstitutes; reply: SubstitutesView };
+  "substitute.record": { request: RecordSubstitute; reply: SubstitutesView };
   "standings.get": { request: GetStandings; reply: StandingsView };
   "standings.lot": { request: RecordLot; reply: Done };
   "what_if.get": { request: GetWhatIf; reply: WhatIfView };
@@ -88,4 +88,4 @@ export interface Calls {
 }
 
 /** Calls that change nothing. */
-export const QUERIES = ["account.get", "event.templates", "event.preview", "event.list", "event.get", "event.history", "event.sheet", "unit.list", "registration.form", "registration.check", "draw.get", "round.get", "draft.get", "draft.preview", "stages.get", "score.slip", "score.preview", "result.preview_correction", "undo.preview", "no_show.list", "penalties.get", "late.suggest", "standings.get", "what_if.get", "public.home", "public.regulations", "public.entrants", "public.pairings", "public.my_table", "public.explain", "late_entry.get", "bye.list", "requirements.get", "substitutes.get"] as const;
+export const QUERIES = ["account.get", "event.templates", "event.preview", "event.list", "event.get", "event.history", "event.sheet", "unit.list", "registration.form", "registration.check", "late_entry.get", "bye.list", "draw.get", "round.get", "draft.get", "draft.preview", "requirements.get", "stages.get", "score.slip", "score.preview", "result.preview_correction", "undo.preview", "no_show.list", "penalties.get", "late.suggest", "substitutes.get", "standings.get", "what_if.get", "public.home", "public.regulations", "public.entrants", "public.pairings", "public.my_table", "public.explain"] as const;

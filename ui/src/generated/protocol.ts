@@ -39,6 +39,48 @@ event: string,
 units: Array<UnitDraft>, };
 
 /**
+ * They may meet again.
+ */
+export type AllowPair = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * One.
+ */
+first: string, 
+/**
+ * The other.
+ */
+second: string, 
+/**
+ * What was unusual was read.
+ */
+warnings_read: boolean, };
+
+/**
+ * Two who shall not meet.
+ */
+export type ApartView = { 
+/**
+ * One.
+ */
+first: EntrantLine, 
+/**
+ * The other.
+ */
+second: EntrantLine, 
+/**
+ * Why, as it was written down; only the desk sees it.
+ */
+reason: string, };
+
+/**
  * A result that is assumed.
  */
 export type AssumedScore = { 
@@ -894,6 +936,27 @@ reason: string,
 as_chief_referee: boolean, };
 
 /**
+ * Says which tables are not used.
+ */
+export type ExcludeTables = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * All of them.
+ */
+tables: Array<number>, 
+/**
+ * What was unusual was read.
+ */
+warnings_read: boolean, };
+
+/**
  * Why these two meet. Before publication only for the organizer.
  */
 export type ExplainPairing = { 
@@ -943,6 +1006,31 @@ minutes: number,
  * Why.
  */
 reason: string, };
+
+/**
+ * Lets an entrant play against the one with the bye.
+ */
+export type FillBye = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Which round.
+ */
+round: number, 
+/**
+ * Who comes in.
+ */
+entrant: string, 
+/**
+ * What was unusual was read.
+ */
+warnings_read: boolean, };
 
 /**
  * One row to find oneself in.
@@ -1063,6 +1151,35 @@ status: TableStatus | null,
 winner: Side | null, };
 
 /**
+ * Keeps two apart.
+ */
+export type ForbidPair = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * One.
+ */
+first: string, 
+/**
+ * The other.
+ */
+second: string, 
+/**
+ * Why, 2 to 200 characters.
+ */
+reason: string, 
+/**
+ * What was unusual was read.
+ */
+warnings_read: boolean, };
+
+/**
  * The answer to [`CheckForm`].
  */
 export type FormFindings = { 
@@ -1174,6 +1291,19 @@ export type GetHome = {
 event: string, };
 
 /**
+ * The form of a late entry of one unit.
+ */
+export type GetLateEntry = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Which unit.
+ */
+unit: string, };
+
+/**
  * 我的桌
  */
 export type GetMyTable = { 
@@ -1185,6 +1315,19 @@ event: string,
  * Whose.
  */
 entrant: string, };
+
+/**
+ * The byes of the last round that somebody can come into.
+ */
+export type GetOpenByes = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Only for entrants of this unit.
+ */
+unit: string, };
 
 /**
  * A published round with its tables.
@@ -1220,6 +1363,15 @@ table: number, };
  * The regulations of an event.
  */
 export type GetRegulations = { 
+/**
+ * Event code.
+ */
+event: string, };
+
+/**
+ * What is asked of the pairings.
+ */
+export type GetRequirements = { 
 /**
  * Event code.
  */
@@ -1276,6 +1428,23 @@ event: string,
  * After this round; absent = the latest complete one.
  */
 after_round: number | null, };
+
+/**
+ * The substitutes of one table.
+ */
+export type GetSubstitutes = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, };
 
 /**
  * Asks what would be. Nothing is kept.
@@ -1529,6 +1698,64 @@ key: string,
  * In words.
  */
 name: Text, };
+
+/**
+ * The answer to [`GetLateEntry`].
+ */
+export type LateEntryForm = { 
+/**
+ * Name of the unit.
+ */
+unit: string, 
+/**
+ * Why nobody of this unit can enter; absent = it can.
+ */
+refused: Text | null, 
+/**
+ * The number of members has to be entered first.
+ */
+needs_members: boolean, 
+/**
+ * What has to be read.
+ */
+permit: Permit, 
+/**
+ * From when it plays, and what the regulations say.
+ */
+notes: Array<Text>, 
+/**
+ * How a place is called: 对, 团体队, 人, 队.
+ */
+seat_name: Text, 
+/**
+ * Pairs of one place.
+ */
+pairs_per_seat: number, 
+/**
+ * Fewest and most players of one pair.
+ */
+players: [number, number], 
+/**
+ * Gender is collected, or this place depends on it.
+ */
+asks_gender: boolean, 
+/**
+ * Phones are collected.
+ */
+asks_phone: boolean, 
+/**
+ * Posts are collected.
+ */
+asks_post: boolean, };
+
+/**
+ * The answer to [`TakeLateEntry`].
+ */
+export type LateEntryTaken = { 
+/**
+ * Who came.
+ */
+entrants: Array<EntrantLine>, };
 
 /**
  * The answer to [`SuggestLateness`].
@@ -1862,6 +2089,44 @@ late: Text | null, };
  * How much an objection weighs.
  */
 export type ObjectionGravity = "blocking" | "serious" | "note";
+
+/**
+ * A bye that an entrant can come into.
+ */
+export type OpenBye = { 
+/**
+ * Who comes in.
+ */
+entrant: string, 
+/**
+ * Which round.
+ */
+round: number, 
+/**
+ * 第3轮
+ */
+title: Text, 
+/**
+ * Who has the bye.
+ */
+waiting: EntrantLine, 
+/**
+ * What has to be read.
+ */
+permit: Permit, 
+/**
+ * Why these two cannot meet; absent = they can.
+ */
+refused: Text | null, };
+
+/**
+ * The answer to [`GetOpenByes`].
+ */
+export type OpenByes = { 
+/**
+ * One for each entrant that does not play in that round.
+ */
+byes: Array<OpenBye>, };
 
 /**
  * An ambiguity of the notice.
@@ -2405,6 +2670,43 @@ round: number,
 absent: Array<string>, };
 
 /**
+ * Records who plays.
+ */
+export type RecordSubstitute = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From 1.
+ */
+round: number, 
+/**
+ * From 1.
+ */
+table: number, 
+/**
+ * For whom.
+ */
+entrant: string, 
+/**
+ * Who; absent = nobody after all.
+ */
+person: SubstituteChoice | null, 
+/**
+ * What was unusual was read.
+ */
+warnings_read: boolean, 
+/**
+ * The chief referee decides it.
+ */
+as_chief_referee: boolean, };
+
+/**
  * The regulations as one readable paragraph (规程一句话).
  */
 export type RegulationsView = { 
@@ -2483,6 +2785,47 @@ event: string,
  * Why, 2 to 200 characters.
  */
 reason: string, };
+
+/**
+ * The answer to [`GetRequirements`].
+ */
+export type RequirementsView = { 
+/**
+ * Why nothing can be asked yet; absent = it can.
+ */
+closed: Text | null, 
+/**
+ * For keeping two apart.
+ */
+pairs: Permit, 
+/**
+ * For tables.
+ */
+tables: Permit, 
+/**
+ * What holds from when, in the order it is read.
+ */
+holds: Array<Text>, 
+/**
+ * Round of the draft that may have to be paired again.
+ */
+draft: number | null, 
+/**
+ * Everybody who can be named, by name.
+ */
+entrants: Array<EntrantLine>, 
+/**
+ * Who shall not meet.
+ */
+apart: Array<ApartView>, 
+/**
+ * Where somebody sits.
+ */
+seats: Array<SeatingView>, 
+/**
+ * Tables that are not used, in order.
+ */
+excluded: Array<number>, };
 
 /**
  * An earlier version of a result counts again.
@@ -2903,6 +3246,27 @@ export type SeatForm = {
 pairs: Array<PairForm>, };
 
 /**
+ * Where somebody sits.
+ */
+export type SeatingView = { 
+/**
+ * Who.
+ */
+entrant: EntrantLine, 
+/**
+ * Always at this table.
+ */
+fixed: number | null, 
+/**
+ * Only at one of these; empty = any.
+ */
+allowed: Array<number>, 
+/**
+ * Why it cannot be met; absent = it can.
+ */
+problem: Text | null, };
+
+/**
  * A piece of the paragraph.
  */
 export type SentencePart = { "kind": "words", 
@@ -2967,6 +3331,35 @@ reason: string,
  * The chief referee decides this.
  */
 as_chief_referee: boolean, };
+
+/**
+ * Says where somebody sits; neither a table nor tables = anywhere.
+ */
+export type SetSeating = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Who.
+ */
+entrant: string, 
+/**
+ * Always at this table.
+ */
+fixed: number | null, 
+/**
+ * Only at one of these.
+ */
+allowed: Array<number>, 
+/**
+ * What was unusual was read.
+ */
+warnings_read: boolean, };
 
 /**
  * Sets the organizer's password on a new server. The code stands in the server's terminal.
@@ -3044,7 +3437,11 @@ unit: string,
 /**
  * Names of the players.
  */
-players: Array<string>, substitute?: string, };
+players: Array<string>, 
+/**
+ * Who really plays for one of them at this table (scenario T47).
+ */
+substitute?: string, };
 
 /**
  * Signs the organizer in.
@@ -3272,6 +3669,79 @@ token: string,
 form: EntryForm, };
 
 /**
+ * Who plays.
+ */
+export type SubstituteChoice = { "listed": string } | { "named": string };
+
+/**
+ * Who may play for the sides of a table.
+ */
+export type SubstituteOffer = { 
+/**
+ * What the regulations say.
+ */
+rule: Text, 
+/**
+ * What has to be read, or in which role it is decided.
+ */
+permit: Permit, 
+/**
+ * Both sides, in their order.
+ */
+sides: Array<SubstituteSide>, };
+
+/**
+ * A person.
+ */
+export type SubstitutePerson = { 
+/**
+ * Id.
+ */
+id: string, 
+/**
+ * Name.
+ */
+name: string, };
+
+/**
+ * Who may play for one side.
+ */
+export type SubstituteSide = { 
+/**
+ * For whom.
+ */
+entrant: string, 
+/**
+ * Persons who may.
+ */
+persons: Array<SubstitutePerson>, 
+/**
+ * Somebody who is on no list may, by name.
+ */
+newcomer: boolean, 
+/**
+ * Who plays, as recorded.
+ */
+now: SubstitutePerson | null, };
+
+/**
+ * The answer to [`GetSubstitutes`].
+ */
+export type SubstitutesView = { 
+/**
+ * The table.
+ */
+table: TableView, 
+/**
+ * 第3轮
+ */
+round_title: Text, 
+/**
+ * Who may play; absent where the regulations offer nobody.
+ */
+offer: SubstituteOffer | null, };
+
+/**
  * What lateness costs; changes nothing.
  */
 export type SuggestLateness = { 
@@ -3355,6 +3825,31 @@ stage: number,
  * Why, 2 to 200 characters.
  */
 reason: string, };
+
+/**
+ * Takes a late entry.
+ */
+export type TakeLateEntry = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Which unit.
+ */
+unit: string, 
+/**
+ * The players.
+ */
+seat: SeatForm, 
+/**
+ * What was unusual was read.
+ */
+warnings_read: boolean, };
 
 /**
  * A penalty no longer counts, as if it had never been given.
@@ -3816,26 +4311,3 @@ entrant: string,
  * Why; shown in the history.
  */
 reason: string, };
-export type GetRequirements = { event: string };
-export type RequirementsView = { closed: Text | null, pairs: Permit, tables: Permit, holds: Array<Text>, draft: number | null, entrants: Array<EntrantLine>, apart: Array<ApartView>, seats: Array<SeatingView>, excluded: Array<number> };
-export type ApartView = { first: EntrantLine, second: EntrantLine, reason: string };
-export type SeatingView = { entrant: EntrantLine, fixed: number | null, allowed: Array<number>, problem: Text | null };
-export type ForbidPair = { submission: string, event: string, first: string, second: string, reason: string, warnings_read: boolean };
-export type AllowPair = { submission: string, event: string, first: string, second: string, warnings_read: boolean };
-export type SetSeating = { submission: string, event: string, entrant: string, fixed: number | null, allowed: Array<number>, warnings_read: boolean };
-export type ExcludeTables = { submission: string, event: string, tables: Array<number>, warnings_read: boolean };
-export type GetLateEntry = { event: string, unit: string };
-export type LateEntryForm = { unit: string, refused: Text | null, needs_members: boolean, permit: Permit, notes: Array<Text>, seat_name: Text, pairs_per_seat: number, players: [number, number], asks_gender: boolean, asks_phone: boolean, asks_post: boolean };
-export type TakeLateEntry = { submission: string, event: string, unit: string, seat: SeatForm, warnings_read: boolean };
-export type LateEntryTaken = { entrants: Array<EntrantLine> };
-export type GetOpenByes = { event: string, unit: string };
-export type OpenByes = { byes: Array<OpenBye> };
-export type OpenBye = { entrant: string, round: number, title: Text, waiting: EntrantLine, permit: Permit, refused: Text | null };
-export type FillBye = { submission: string, event: string, round: number, entrant: string, warnings_read: boolean };
-export type GetSubstitutes = { event: string, round: number, table: number };
-export type SubstitutesView = { table: TableView, round_title: Text, offer: SubstituteOffer | null };
-export type SubstituteOffer = { rule: Text, permit: Permit, sides: Array<SubstituteSide> };
-export type SubstituteSide = { entrant: string, persons: Array<SubstitutePerson>, newcomer: boolean, now: SubstitutePerson | null };
-export type SubstitutePerson = { id: string, name: string };
-export type RecordSubstitute = { submission: string, event: string, round: number, table: number, entrant: string, person: SubstituteChoice | null, warnings_read: boolean, as_chief_referee: boolean };
-export type SubstituteChoice = { "listed": string } | { "named": string };

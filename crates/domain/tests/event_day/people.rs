@@ -386,7 +386,7 @@ fn r10_6_3_a_unit_that_was_not_there_enters_late_and_the_third_place_needs_its_w
 
 #[test]
 fn r10_6_3_the_open_bye_is_offered_to_whoever_does_not_play_and_may_meet() {
-    let mut day = Day::of(rules(&[]), 7);
+    let mut day = Day::of(rules(&[("swiss.same_unit", json!("hard"))]), 7);
     day.begin();
     assert_eq!(day.state.open_bye(&id(1), day.now), None, "everybody plays or has the bye");
     let record = day.state.round(ROUND).unwrap();
@@ -440,7 +440,7 @@ fn r16_4_who_may_play_is_what_the_regulations_say() {
 }
 
 #[test]
-fn r8_5_of_a_squad_the_further_players_may_play() {
+fn r16_4_of_a_squad_the_further_players_may_play() {
     let mut regulations = rules(&[("substitution", json!("inside_squad"))]);
     regulations.entrant.composition = Composition::Squad { min: 2, max: 3, fields: 2 };
     let mut day = Day::of(regulations, 6);
