@@ -67,7 +67,7 @@ impl App {
                         let (field, message) = first
                             .map(|violation| (violation.field, violation.sentence.into()))
                             .unwrap_or_default();
-                        ErrorReply { code: ErrorCode::Refused, message, field }
+                        ErrorReply { code: ErrorCode::Refused, message, field, choices: Vec::new() }
                     })?;
                 Ok(Change { persons: decision.persons, ..Change::new(decision.operations, &LATE_TAGS) })
             },

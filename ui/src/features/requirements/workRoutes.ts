@@ -9,9 +9,9 @@ declare module '@/shared/text/useText' {
 const meta = { messages: ['requirements', 'repair'] }
 export default {
   work: [
-    { path: 'requirements', component: () => import('./pages/RequirementsPage.vue'), meta },
-    { path: 'requirements/apart', component: () => import('./pages/ApartPage.vue'), meta },
-    { path: 'requirements/seat', component: () => import('./pages/SeatPage.vue'), meta },
-    { path: 'requirements/tables', component: () => import('./pages/TablesPage.vue'), meta },
+    { path: 'rounds/requirements', component: () => import('./pages/RequirementsPage.vue'), meta },
+    { path: 'rounds/requirements/apart', component: () => import('./pages/ApartPage.vue'), meta },
+    { path: 'rounds/requirements/seat', component: () => import('./pages/SeatPage.vue'), meta },
+    { path: 'rounds/requirements/tables', component: () => import('./pages/TablesPage.vue'), meta },
   ],
 } satisfies WorkRoutes

@@ -9,7 +9,7 @@ declare module '@/shared/text/useText' {
 export default {
   work: [
     {
-      path: 'substitutes/:round(\\d+)/:table(\\d+)',
+      path: 'scores/:round(\\d+)/:table(\\d+)/substitutes',
       component: () => import('./pages/SubstitutePage.vue'),
       meta: { messages: ['substitutes', 'repair', 'rounds'] },
     },
