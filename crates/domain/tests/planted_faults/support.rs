@@ -251,10 +251,7 @@ pub fn forfeit(absent: &EntrantId) -> Option<MatchResult> {
     Some(MatchResult::Forfeit { absent: vec![absent.clone()] })
 }
 
-pub fn ranking_mut<'s>(
-    sheet: &'s mut Sheet,
-    is_wanted: impl Fn(&RankingOf) -> bool,
-) -> &'s mut RecordedRanking {
+pub fn ranking_mut(sheet: &mut Sheet, is_wanted: impl Fn(&RankingOf) -> bool) -> &mut RecordedRanking {
     sheet.records.rankings.iter_mut().find(|ranking| is_wanted(&ranking.of)).unwrap()
 }
 
