@@ -42,8 +42,12 @@ fn too_few_for_the_first_groups_is_said_before_the_draw_while_the_rules_can_stil
     let refused = player.try_run("draw.make", json!({"event": event})).unwrap_err();
     let words = refused.message.zh;
     assert!(words.contains("至少要16个") && words.contains("先改规程"), "{words}");
-    let four = json!({"path": "stages[0].groups.number", "value": {"count": 4}});
-    player.run("event.setting", json!({"event": event, "change": four}));
+    for (path, value) in
+        [("knockout.crossover", json!("auto")), ("stages[0].groups.number", json!({"count": 4}))]
+    {
+        let change = json!({"path": path, "value": value});
+        player.run("event.setting", json!({"event": event, "change": change}));
+    }
     player.run("draw.make", json!({"event": event}));
 }
 

@@ -42,7 +42,7 @@ fn v01_v31_v32_v38_the_column_of_s1() {
             ("forfeit.winner.match_points", json!(1)),
             ("final_tie", json!("playoff")),
             ("group_ranking_keys", json!(["match_points", {"key": "head_to_head", "scope": "among_tied"}])),
-            ("knockout.crossover", json!("auto")),
+            ("knockout.crossover", json!("X8b")),
             ("knockout.third_place", json!("shared")),
             ("awards", json!("by_entries")),
             ("shengji.cap", json!(3)),
