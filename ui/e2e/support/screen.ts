@@ -53,7 +53,9 @@ export async function expectNoAxeViolation(page: Page): Promise<void> {
     if (height <= (page.viewportSize()?.height ?? height)) break
     await page.setViewportSize({ width: before.width, height })
   }
-  const { violations } = await new AxeBuilder({ page }).withTags(tags).analyze()
+  // `expectBigTargets` asks for more, and in a very long page a sticky bar lies over a row all the same.
+  const axe = new AxeBuilder({ page }).withTags(tags).disableRules(['target-size'])
+  const { violations } = await axe.analyze()
   if (before) await page.setViewportSize(before)
   const said = violations.map(
     (v) => `${v.id}: ${v.help}\n${v.nodes.map((n) => `    ${n.target.join(' ')}`).join('\n')}`,
