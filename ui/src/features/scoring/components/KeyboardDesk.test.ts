@@ -69,8 +69,8 @@ const slip = (view: TableView): ScoreSlip => ({
   open: true,
 })
 
-async function desk(view: RoundView, report: (request: ReportScore) => ScoreSlip) {
-  const backend = fakeBackend({ 'score.slip': () => slip(table(1)), 'score.report': report })
+async function desk(view: RoundView, report: (request: ReportScore) => ScoreSlip, asked: ScoreSlip = slip(table(1))) {
+  const backend = fakeBackend({ 'score.slip': () => asked, 'score.report': report })
   const shown = await show(
     KeyboardDesk,
     { props: { event: '7K3MA1', round: view } },
@@ -142,6 +142,28 @@ test('a result that waits for the other side is replaced by its version', async 
   )
   await type('4', '9', '6')
   expect(reports()).toMatchObject([{ table: 4, replaces: 3 }])
+})
+
+test('no key is lost: there is nothing to type into before it is known what the slips ask for', async () => {
+  let answer: (slip: ScoreSlip) => void = () => {}
+  const backend = fakeBackend({ 'score.slip': () => new Promise<ScoreSlip>((resolve) => (answer = resolve)) })
+  const props = { event: '7K3MA1', round: round(table(1)) }
+  await show(KeyboardDesk, { props }, { backend, messages: ['scoring', 'rounds'] })
+  await flushPromises()
+  expect(screen.queryByRole('textbox')).toBeNull()
+  answer(slip(table(1)))
+  await flushPromises()
+  expect(document.activeElement).toBe(screen.getByLabelText('桌号'))
+})
+
+test('where fouls are written, a result that waits is changed at its table, so that no foul is lost', async () => {
+  const chess: ScoreSlip = { ...slip(table(1)), form: 'outcome', levels: [], asks_fouls: true }
+  const waiting = round(table(4, 'provisional', { result: { zh: '红胜', en: 'Red' }, version: 1 }))
+  const { type, reports } = await desk(waiting, confirmed, chess)
+  await type('4')
+  expect(screen.getByRole('alert').textContent).toContain('4号桌已登记红胜')
+  await type('1')
+  expect(reports()).toHaveLength(0)
 })
 
 test('a match of several games is typed game by game at its table, and the way leads there', async () => {
