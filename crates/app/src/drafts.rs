@@ -15,6 +15,7 @@ use saiwu_protocol::drafts::{
     DraftChange, DraftDesk, DraftObjection, DraftPreview, DraftTable, EditDraft, GetDraft, ObjectionGravity,
     PairAgain, PreviewDraft,
 };
+use saiwu_protocol::rounds::SideView;
 use saiwu_protocol::{Done, ErrorCode, ErrorReply};
 
 impl App {
@@ -115,7 +116,10 @@ fn tables<'a>(
     let before: Vec<_> = record.tables.iter().map(|table| together(&table.sides)).collect();
     matches
         .filter_map(|(table, sides)| {
-            let mut views = sides.entrants().map(|entrant| directory.side(sides, entrant));
+            let mut views = sides.entrants().map(|entrant| SideView {
+                left: directory.left_before(entrant, record.number),
+                ..directory.side(sides, entrant)
+            });
             views.next().map(|first| DraftTable {
                 table: table.map(|table| table.0),
                 first,

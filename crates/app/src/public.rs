@@ -192,7 +192,7 @@ fn notice(directory: &Directory<'_>, round: Option<&RoundRecord>, entrant: &Entr
     match round.table_of(entrant).map(|record| &record.sides) {
         Some(Sides::Two(..)) => None,
         Some(Sides::Bye(_)) => {
-            let words = bye_words(state, round.stage);
+            let words = bye_words(directory, round, entrant);
             Some(Sentence::new(format!("本轮{}", words.zh), words.en))
         }
         None if state.withdrawals.contains_key(entrant) => {
@@ -267,7 +267,7 @@ fn my_result(
         scores.into_iter().find(|score| score.entrant == me).map(|score| (score.outcome, score.match_points))
     });
     let result = match (&record.sides, score) {
-        (Sides::Bye(_), _) => Some(bye_words(&file.state, round.stage)),
+        (Sides::Bye(only), _) => Some(bye_words(directory, round, only)),
         (Sides::Two(..), None) => None,
         (Sides::Two(..), Some((outcome, _))) => {
             let counted = record.counted_result(&file.state.regulations, round.stage);

@@ -13,7 +13,7 @@ use saiwu_domain::course::{
     plan_playoff, stage_title, title_in_stage,
 };
 use saiwu_domain::event::{RoundRecord, TableRecord};
-use saiwu_domain::ids::EntrantId;
+use saiwu_domain::ids::{EntrantId, RoundNumber};
 use saiwu_domain::regulations::{GroupForm, StageKind as Kind};
 use saiwu_domain::scoring::{result_words, score_match};
 use saiwu_domain::sentence::Sentence;
@@ -261,25 +261,28 @@ fn fixture_view(
         Some(Outcome::Winner(winner)) if fixture.second.known() == Some(winner) => Some(TableSide::Second),
         Some(Outcome::Winner(_) | Outcome::Neither) | None => None,
     };
+    let number = round.map_or_else(|| directory.file.state.next_round(), |round| round.number);
     FixtureView {
         number: fixture.at.number,
         label: label(fixture).map(Into::into),
         main: fixture.best_place == 1,
         table: record.and_then(|record| record.table).map(|table| table.0),
-        first: fixture_side(directory, stage, &fixture.first),
-        second: fixture_side(directory, stage, &fixture.second),
+        first: fixture_side(directory, (stage, number), &fixture.first),
+        second: fixture_side(directory, (stage, number), &fixture.second),
         result,
         status: record.map(table_status),
         winner,
     }
 }
 
-fn fixture_side(directory: &Directory<'_>, stage: usize, side: &Side) -> FixtureSide {
+/// `round` is that of the event, also where it is still to come.
+fn fixture_side(directory: &Directory<'_>, (stage, round): (usize, RoundNumber), side: &Side) -> FixtureSide {
     let title = |round| title_in_stage(directory.contest(), stage, round);
     FixtureSide {
         entrant: side.known().map(|entrant| entrant.as_str().to_owned()),
         name: side.sentence(&|entrant| directory.name(entrant), &title).into(),
         players: side.known().map(|entrant| directory.players(entrant)).unwrap_or_default(),
+        left: side.known().and_then(|entrant| directory.left_before(entrant, round)),
     }
 }
 

@@ -8,7 +8,7 @@ use crate::live::EventFile;
 use crate::stages::{Meetings, has_stages};
 use crate::views::Directory;
 use saiwu_domain::contest::Contest;
-use saiwu_domain::course::{self, Placed, Step, participants, round_title, stage_title};
+use saiwu_domain::course::{self, Gone, Placed, Step, participants, round_title, stage_title};
 use saiwu_domain::event::Operation;
 use saiwu_domain::ids::{EntrantId, RoundNumber, TeamId};
 use saiwu_domain::points::Points;
@@ -242,6 +242,8 @@ pub(crate) fn place_row(directory: &Directory<'_>, placed: &Placed) -> PlaceRow 
         unit,
         players,
         reason: placed.sentence(directory.contest()).into(),
+        without_place: placed.gone == Some(Gone::Disqualified),
+        left: placed.gone.map(|gone| gone.mark().into()),
     }
 }
 
@@ -319,10 +321,10 @@ pub(crate) fn place_of(directory: &Directory<'_>, entrant: &EntrantId) -> Option
     let several = contest.regulations.stages.len() > 1;
     if course::next_step(contest) == Step::Over && (several || by_bracket) {
         let places = course::final_places(contest).ok()?;
-        return places
-            .iter()
-            .find(|placed| placed.is_of(contest, entrant))
-            .map(|placed| ordinal(placed.rank, placed.shared));
+        return places.iter().find(|placed| placed.is_of(contest, entrant)).map(|placed| match placed.gone {
+            Some(Gone::Disqualified) => Gone::Disqualified.mark(),
+            Some(Gone::Withdrew | Gone::Annulled) | None => ordinal(placed.rank, placed.shared),
+        });
     }
     // Who did not reach the present stage stands where it stood in its last one.
     let stages = (0..=contest.current_stage()).rev();

@@ -4,7 +4,9 @@ use crate::event::count;
 use crate::live::EventFile;
 use chrono::{DateTime, Utc};
 use saiwu_domain::contest::{Contest, Entrant, Match, MatchResult, Round, RoundKind, Sides};
-use saiwu_domain::course::{ChangedSide, changed_sides, knockout_of, place_title, placement_of, round_title};
+use saiwu_domain::course::{
+    ChangedSide, Gone, changed_sides, free_words, knockout_of, place_title, placement_of, round_title,
+};
 use saiwu_domain::event::{
     EventState, Phase, PhonePolicy, Policy, RoundRecord, RoundState, TableRecord, TableStatus,
 };
@@ -143,33 +145,43 @@ impl<'a> Directory<'a> {
             unit: self.unit_name(entrant),
             players: self.players(entrant),
             substitute: None,
+            left: None,
         }
     }
 
+    /// 退赛 or 取消资格, where an entrant had left before this round of the event.
+    pub(crate) fn left_before(&self, entrant: &EntrantId, round: RoundNumber) -> Option<Text> {
+        Some(Gone::before(self.entrants.get(entrant)?, round)?.mark().into())
+    }
+
     /// A side of a table, with who really plays there.
-    fn side_at(&self, record: &TableRecord, entrant: &EntrantId) -> SideView {
+    fn side_at(&self, round: RoundNumber, record: &TableRecord, entrant: &EntrantId) -> SideView {
         let played = record.substitutes.iter().find(|one| one.entrant == *entrant);
         let substitute = played.and_then(|one| self.file.persons.get(&one.person));
         SideView {
             substitute: substitute.map(|person| person.name.clone()),
+            left: self.left_before(entrant, round),
             ..self.side(&record.sides, entrant)
         }
     }
 
     pub(crate) fn table(&self, round: &RoundRecord, record: &TableRecord) -> TableView {
-        self.table_with(&self.labels(round), round.stage, record)
+        self.table_with(&self.labels(round), round, record)
     }
 
     fn table_with(
         &self,
         labels: &BTreeMap<EntrantId, Sentence>,
-        stage: usize,
+        round: &RoundRecord,
         record: &TableRecord,
     ) -> TableView {
+        let stage = round.stage;
         let label = record.sides.entrants().next().and_then(|first| labels.get(first));
         let (first, second) = match &record.sides {
-            Sides::Two(first, second) => (self.side_at(record, first), Some(self.side_at(record, second))),
-            Sides::Bye(only) => (self.side_at(record, only), None),
+            Sides::Two(first, second) => {
+                (self.side_at(round.number, record, first), Some(self.side_at(round.number, record, second)))
+            }
+            Sides::Bye(only) => (self.side_at(round.number, record, only), None),
         };
         let latest = record.current_version();
         let game = self.file.state.regulations.game;
@@ -177,7 +189,7 @@ impl<'a> Directory<'a> {
             .then(|| record.counted_result(&self.file.state.regulations, stage))
             .flatten();
         let result = match (&record.sides, latest) {
-            (Sides::Bye(_), _) => Some(bye_words(&self.file.state, stage)),
+            (Sides::Bye(only), _) => Some(bye_words(self, round, only)),
             // By penalty, whatever was played.
             (Sides::Two(..), _) if lost.is_some() => {
                 lost.map(|result| result_words(game, &record.sides, &result))
@@ -268,7 +280,7 @@ impl<'a> Directory<'a> {
             state: round_state(round.state),
             quality: round.quality.clone().into(),
             relaxed: round.relaxed.iter().cloned().map(Text::from).collect(),
-            tables: round.tables.iter().map(|record| self.table_with(&labels, round.stage, record)).collect(),
+            tables: round.tables.iter().map(|record| self.table_with(&labels, round, record)).collect(),
             minutes: regulations.round_minutes(),
             ends_at: round.ends_at,
             end_procedure: end_procedure_words(regulations.time.end_procedure).into(),
@@ -322,14 +334,15 @@ pub(crate) fn table_status(record: &TableRecord) -> wire_rounds::TableStatus {
     }
 }
 
-pub(crate) fn bye_words(state: &EventState, stage: usize) -> Sentence {
-    let rules = rules_of(state, stage);
-    match rules.stages.first().map(|rule| rule.kind) {
-        Some(StageKind::Knockout) => {
-            return Sentence::new("轮空，直接进入下一轮", "Bye, straight to the next round");
-        }
-        _ if rules.bye == ByeRule::NOTHING => return Sentence::new("轮空，不记分", "Free, without points"),
-        Some(StageKind::Swiss | StageKind::Groups | StageKind::Placement) | None => {}
+/// What a free round brings: points, the next round of a bracket, or the place itself.
+pub(crate) fn bye_words(directory: &Directory<'_>, round: &RoundRecord, entrant: &EntrantId) -> Sentence {
+    let by_bracket = free_words(directory.contest(), round.stage, round.number, entrant);
+    if let Some(words) = by_bracket.filter(|_| round.kind.is_regular()) {
+        return words;
+    }
+    let rules = rules_of(&directory.file.state, round.stage);
+    if rules.bye == ByeRule::NOTHING {
+        return Sentence::new("轮空，不记分", "Free, without points");
     }
     let points = rules.bye.match_points;
     Sentence::new(format!("轮空，记{points}分"), format!("Bye, {points} points"))

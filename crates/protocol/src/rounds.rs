@@ -191,6 +191,10 @@ pub struct SideView {
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]
     pub substitute: Option<String>,
+    /// 退赛 or 取消资格, where it had left before this round: the match is not played.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub left: Option<Text>,
 }
 
 /// How far a result is.

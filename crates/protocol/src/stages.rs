@@ -146,6 +146,10 @@ pub struct FixtureSide {
     pub name: Text,
     /// Names of the players.
     pub players: Vec<String>,
+    /// 退赛 or 取消资格, where it plays no more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub left: Option<Text>,
 }
 
 /// A tie a person decides.

@@ -99,6 +99,14 @@ pub struct PlaceRow {
     pub players: Vec<String>,
     /// By what it has the place.
     pub reason: Text,
+    /// It was disqualified: it stands at the end and its rank is none.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub without_place: bool,
+    /// 退赛 or 取消资格, where it plays no more.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub left: Option<Text>,
 }
 
 /// A ranking key in words.

@@ -1107,7 +1107,11 @@ name: Text,
 /**
  * Names of the players.
  */
-players: Array<string>, };
+players: Array<string>, 
+/**
+ * 退赛 or 取消资格, where it plays no more.
+ */
+left?: Text, };
 
 /**
  * A match of a bracket, or a bye in it.
@@ -2423,7 +2427,15 @@ players: Array<string>,
 /**
  * By what it has the place.
  */
-reason: Text, };
+reason: Text, 
+/**
+ * It was disqualified: it stands at the end and its rank is none.
+ */
+without_place?: boolean, 
+/**
+ * 退赛 or 取消资格, where it plays no more.
+ */
+left?: Text, };
 
 /**
  * One player.
@@ -3441,7 +3453,11 @@ players: Array<string>,
 /**
  * Who really plays for one of them at this table (scenario T47).
  */
-substitute?: string, };
+substitute?: string, 
+/**
+ * 退赛 or 取消资格, where it had left before this round: the match is not played.
+ */
+left?: Text, };
 
 /**
  * Signs the organizer in.

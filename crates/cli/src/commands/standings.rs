@@ -124,10 +124,17 @@ fn table(contest: &Contest, rows: &[RowDocument]) -> String {
     headings.push(left("说明"));
     let mut table = Table::new(headings);
     for row in rows {
-        let rank = if row.shared { format!("={}", row.rank) } else { row.rank.to_string() };
+        // A place in words says already who left.
+        let in_words = row.keys.0.is_empty();
+        let rank = match (in_words && row.disqualified_from.is_some(), row.shared) {
+            (true, _) => "—".to_owned(),
+            (false, true) => format!("={}", row.rank),
+            (false, false) => row.rank.to_string(),
+        };
         let mut cells = vec![rank, row.entrant.to_string(), row.name.clone()];
         cells.extend(row.keys.0.iter().map(|(_, value)| shown(value)));
-        let left = row.withdrawn_after.map(|round| format!("（第{round}轮后退赛）")).unwrap_or_default();
+        let left = row.withdrawn_after.filter(|_| !in_words);
+        let left = left.map(|round| format!("（第{round}轮后退赛）")).unwrap_or_default();
         cells.push(format!("{}{left}", row.explain));
         table.row(cells);
     }

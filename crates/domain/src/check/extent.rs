@@ -38,9 +38,23 @@ pub(super) fn rounds_due(contest: &Contest, stage: usize) -> u32 {
             });
             rounds.max().unwrap_or(0)
         }
-        (StageKind::Knockout, Some(field)) => halvings(field.bracket.len()).min(stop),
-        (StageKind::Placement, Some(field)) => halvings(field.entrants().count()).min(stop),
+        (StageKind::Knockout, Some(field)) => {
+            halvings(field.bracket.len()).min(stop).min(alive(contest, stage))
+        }
+        (StageKind::Placement, Some(field)) => {
+            halvings(field.entrants().count()).min(stop).min(alive(contest, stage))
+        }
     }
+}
+
+/// The last round of a bracket for which anybody is left: both sides of every match may have stayed away.
+fn alive(contest: &Contest, stage: usize) -> u32 {
+    let tree = super::brackets::of_stage(contest, stage);
+    if tree.is_open {
+        return u32::MAX;
+    }
+    let last = tree.rounds.iter().rposition(|due| !due.is_empty()).map_or(0, |last| last + 1);
+    u32::try_from(last).unwrap_or(u32::MAX)
 }
 
 /// Whether a stage is played to its end.

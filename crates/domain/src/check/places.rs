@@ -88,6 +88,13 @@ pub(super) fn counted_group(contest: &Contest, stage: usize, group: usize) -> Co
 
 /// Rows of a group without those who left it.
 fn group_rows(contest: &Contest, stage: usize, group: usize) -> Vec<Row> {
+    let mut rows = all_rows(contest, stage, group);
+    rows.retain(|row| !has_left(contest, &EntrantId(row.id.clone())));
+    rows
+}
+
+/// Rows of a group with those who left it later; not with those whose results count for nobody.
+fn all_rows(contest: &Contest, stage: usize, group: usize) -> Vec<Row> {
     match form_of(contest, stage) {
         GroupForm::Knockout => {
             let tree = brackets::of_group(contest, stage, group);
@@ -102,8 +109,7 @@ fn group_rows(contest: &Contest, stage: usize, group: usize) -> Vec<Row> {
             tree.places.iter().map(row).collect()
         }
         GroupForm::RoundRobin { .. } | GroupForm::Swiss { .. } => {
-            let rows = ranking(&counted_group(contest, stage, group), None);
-            rows.into_iter().filter(|row| !has_left(contest, &EntrantId(row.id.clone()))).collect()
+            ranking(&counted_group(contest, stage, group), None)
         }
     }
 }
@@ -128,15 +134,22 @@ pub(super) fn of_stage(contest: &Contest, stage: usize) -> Vec<Placed> {
             let rule = contest.regulations.stages.get(stage).and_then(|rule| rule.groups);
             let blocks = rule.is_some_and(|rule| rule.draw == GroupDraw::Blocks);
             let mut placed = Vec::new();
+            let size = |count: usize| u32::try_from(count).unwrap_or(u32::MAX);
+            // Results that count for nobody put their owners behind their block, or behind all groups.
+            let last = 1 + field.groups.iter().map(|group| size(group.entrants.len())).max().unwrap_or(0);
             let mut before = 0;
             for (number, group) in field.groups.iter().enumerate() {
-                placed.extend(group_rows(contest, stage, number).into_iter().map(|row| Placed {
-                    rank: row.rank + if blocks { before } else { 0 },
-                    id: EntrantId(row.id),
-                    waits: row.shared,
+                let rows = all_rows(contest, stage, number);
+                let void = if blocks { size(rows.len()) + 1 } else { last };
+                let counted = rows.into_iter().map(|row| (row.rank, EntrantId(row.id), row.shared));
+                let gone = annulled(contest, stage, number).into_iter().map(|id| (void, id, false));
+                placed.extend(counted.chain(gone).map(|(rank, id, waits)| Placed {
+                    rank: rank + if blocks { before } else { 0 },
+                    id,
+                    waits,
                     group: Some(number),
                 }));
-                before += u32::try_from(group.entrants.len()).unwrap_or(u32::MAX);
+                before += size(group.entrants.len());
             }
             placed.sort_by_key(|row| row.rank);
             placed
@@ -154,21 +167,36 @@ pub(super) fn of_stage(contest: &Contest, stage: usize) -> Vec<Placed> {
     }
 }
 
-/// The places over all stages that are over: the last one first, then those who did not reach it.
+/// The places over all stages that are over: the last one first, then those who did not reach it. Who was disqualified
+/// stands behind everybody (R17.2). In a bracket a place that nobody took stays free.
 pub(super) fn over_all(contest: &Contest) -> Vec<Placed> {
+    let is_out = |id: &EntrantId| contest.entrants.get(id).is_some_and(|one| one.disqualified_from.is_some());
     let mut all: Vec<Placed> = Vec::new();
+    let mut out: Vec<Placed> = Vec::new();
     let mut seen = BTreeSet::new();
     for stage in (0..contest.regulations.stages.len()).rev().filter(|stage| is_over(contest, *stage)) {
         let before = all.len();
-        let rows: Vec<_> =
-            of_stage(contest, stage).into_iter().filter(|row| !seen.contains(&row.id)).collect();
+        let whole = of_stage(contest, stage);
+        let by_bracket = match contest.kind_of(stage) {
+            StageKind::Knockout | StageKind::Placement => true,
+            StageKind::Swiss | StageKind::Groups => false,
+        };
+        let free = |rank: u32| {
+            let better = whole.iter().filter(|row| row.rank < rank).count();
+            if by_bracket { (rank as usize).saturating_sub(better + 1) } else { 0 }
+        };
+        let rows = whole.iter().filter(|row| !seen.contains(&row.id)).cloned();
+        let (lost, rows): (Vec<_>, Vec<_>) = rows.partition(|row| is_out(&row.id));
         for (at, row) in rows.iter().enumerate() {
             let first = rows.iter().position(|other| other.rank == row.rank).unwrap_or(at);
-            let rank = u32::try_from(before + first + 1).unwrap_or(u32::MAX);
-            seen.insert(row.id.clone());
+            let rank = u32::try_from(before + first + 1 + free(row.rank)).unwrap_or(u32::MAX);
             all.push(Placed { rank, ..row.clone() });
         }
+        seen.extend(whole.into_iter().map(|row| row.id));
+        out.extend(lost);
     }
+    let behind = u32::try_from(all.len() + 1).unwrap_or(u32::MAX);
+    all.extend(out.into_iter().map(|row| Placed { rank: behind, ..row }));
     all
 }
 

@@ -2,14 +2,17 @@
 //!
 //! [`next_step`] says what is due. `field` draws the groups or the bracket with which a stage begins, `round` plans its
 //! next round, `knockout` follows a bracket as far as it is played, `groups` knows who drops out of a group, and
-//! `places` lists who ended where, over all stages. The building blocks are those of [`crate::stages`]; Swiss rounds
+//! `places` lists who ended where in a stage, `final_list` over all of them. The building blocks are those of [`crate::stages`]; Swiss rounds
 //! come from [`crate::swiss`].
 
 mod bracket_repair;
 mod field;
+mod final_list;
+mod free;
 mod groups;
 mod knockout;
 mod places;
+mod reason;
 mod refusal;
 mod replays;
 mod round;
@@ -18,9 +21,11 @@ mod title;
 
 pub use bracket_repair::{ChangedSide, changed_sides};
 pub use field::{StageBeginning, begin_stage, crossover_preview, needs_lots, participants};
+pub use final_list::final_places;
+pub use free::free_words;
 pub use groups::{drop_out_preview, group_rounds};
 pub use knockout::{group_knockout, knockout_of, placement_of};
-pub use places::{Basis, Placed, final_places, stage_places, without_annulled};
+pub use places::{Basis, Gone, Placed, stage_places, without_annulled};
 pub use refusal::{NoPairing, PlanRefusal};
 pub use replays::{replay_due, replay_waits};
 pub use round::{GroupPairing, PlannedMatch, RoundPlan, plan_playoff, plan_round};
@@ -29,7 +34,7 @@ pub use title::{match_title, place_title, round_title, stage_title, title_in_sta
 
 use crate::contest::Contest;
 use crate::regulations::{GroupForm, StageKind};
-use crate::stages::{FixtureRef, Knockout};
+use crate::stages::{Fixture, FixtureRef, Knockout};
 
 /// What is due in a contest.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
@@ -113,12 +118,20 @@ pub fn rounds_due(contest: &Contest, stage: usize) -> u32 {
             rounds.max().unwrap_or(0)
         }
         StageKind::Knockout => {
-            knockout_of(contest, stage).map_or(0, |knockout| length(knockout.rounds.len()))
+            knockout_of(contest, stage).map_or(0, |knockout| length(rounds_with_somebody(&knockout)))
         }
         StageKind::Placement => {
-            placement_of(contest, stage).map_or(0, |knockout| length(knockout.rounds.len()))
+            placement_of(contest, stage).map_or(0, |knockout| length(rounds_with_somebody(&knockout)))
         }
     }
+}
+
+/// Rounds of a bracket in which somebody still stands: where both sides of every match stayed away, nobody is left for
+/// the next.
+fn rounds_with_somebody(knockout: &Knockout) -> usize {
+    let is_there = |fixture: &Fixture| !fixture.first.is_empty() || !fixture.second.is_empty();
+    let last = knockout.rounds.iter().rposition(|round| round.fixtures.iter().any(is_there));
+    last.map_or(0, |last| last + 1)
 }
 
 /// Whether places of the last stage wait for a lot or a playoff.
@@ -140,3 +153,6 @@ pub fn open_ties(contest: &Contest) -> bool {
 #[cfg(test)]
 #[path = "course_tests.rs"]
 mod tests;
+
+#[cfg(test)]
+mod final_list_tests;

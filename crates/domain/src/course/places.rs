@@ -1,14 +1,12 @@
-//! Who ended where: in one stage, and over all stages.
+//! Who ended where in one stage.
 
-use super::groups::annulled;
-use super::{group_knockout, has_begun, is_over, knockout_of, placement_of, title_in_stage};
-use crate::contest::Contest;
+use super::groups::{annulled, has_left};
+use super::{group_knockout, is_over, knockout_of, placement_of};
+use crate::contest::{Contest, Entrant};
 use crate::ids::EntrantId;
 use crate::regulations::{GroupDraw, GroupForm, RankingKey, StageKind};
-use crate::sentence::Sentence;
 use crate::stages::{FinalPlace, Group, GroupRow, GroupStanding, PlaceBasis, StageRefusal};
 use crate::standings::{Criterion, KeyValue, Ranked, StandingsRow, standings};
-use std::collections::BTreeSet;
 
 /// One row with its place: an entrant, or a team where teams are ranked (R8.1).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -25,6 +23,21 @@ pub struct Placed {
     pub stage: usize,
     /// By what.
     pub basis: Basis,
+    /// It plays no more.
+    pub gone: Option<Gone>,
+    /// Somebody before it was disqualified: in the final list it stands further up than it was played.
+    pub moved_up: bool,
+}
+
+/// Why somebody on a list plays no more. Whoever played stays on the list (cli.md).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Gone {
+    /// 退赛: its place stays.
+    Withdrew,
+    /// 退赛 so early that its results in the group count for nobody (R11.6.1): it stands behind the others.
+    Annulled,
+    /// 取消资格: it has no place in the end (R17.2).
+    Disqualified,
 }
 
 /// By what somebody has a place.
@@ -40,7 +53,22 @@ pub enum Basis {
         place: u32,
     },
     /// By the bracket.
-    Bracket(PlaceBasis),
+    Bracket {
+        /// The place in it.
+        place: u32,
+        /// By which match.
+        basis: PlaceBasis,
+    },
+}
+
+impl Basis {
+    /// The place within the stage where that is not the rank itself.
+    pub(super) fn is_bracket(&self) -> bool {
+        match self {
+            Self::Bracket { .. } => true,
+            Self::Ranking | Self::Group { .. } => false,
+        }
+    }
 }
 
 impl Placed {
@@ -65,51 +93,6 @@ impl Placed {
     }
 }
 
-impl Placed {
-    /// The reason in words, without the name.
-    pub fn sentence(&self, contest: &Contest) -> Sentence {
-        let place = self.rank;
-        let title = |round: u32| title_in_stage(contest, self.stage, round);
-        let (shared_zh, shared_en) = match self.shared {
-            true => ("，并列同一名次", "; the place is shared"),
-            false => ("", ""),
-        };
-        match &self.basis {
-            Basis::Ranking => Sentence::new(format!("排名第{place}"), format!("ranked {place}")),
-            Basis::Group { group, place } if group.is_empty() => {
-                Sentence::new(format!("小组第{place}名"), format!("place {place} of the group"))
-            }
-            Basis::Group { group, place } => {
-                Sentence::new(format!("{group}组第{place}名"), format!("place {place} of group {group}"))
-            }
-            Basis::Bracket(PlaceBasis::Match { .. }) => match place {
-                1 => Sentence::new("决赛胜方", "winner of the final"),
-                2 => Sentence::new("决赛负方", "loser of the final"),
-                3 => Sentence::new("三四名决赛胜方", "winner of the third-place match"),
-                4 => Sentence::new("三四名决赛负方", "loser of the third-place match"),
-                _ => {
-                    Sentence::new(format!("第{place}名由名次赛决出"), format!("place {place} was played out"))
-                }
-            },
-            Basis::Bracket(PlaceBasis::WentOut { round }) => {
-                let Sentence { zh, en } = title(*round);
-                Sentence::new(format!("{zh}出局{shared_zh}"), format!("went out: {en}{shared_en}"))
-            }
-            Basis::Bracket(PlaceBasis::StillIn { round }) => {
-                let Sentence { zh, en } = title(*round);
-                Sentence::new(format!("打完{zh}仍在列"), format!("still in after: {en}"))
-            }
-            Basis::Bracket(PlaceBasis::BestLoser { round }) => {
-                let Sentence { zh, en } = title(*round);
-                Sentence::new(
-                    format!("{zh}负方中成绩最好，并列第三"),
-                    format!("best loser of: {en}; shares the third place"),
-                )
-            }
-        }
-    }
-}
-
 /// The places of one stage, the best first. Groups that stand beside each other share places: all firsts, then all
 /// seconds; groups made of blocks of places follow each other.
 ///
@@ -119,45 +102,23 @@ pub fn stage_places(contest: &Contest, stage: usize) -> Result<Vec<Placed>, Stag
     match contest.kind_of(stage) {
         StageKind::Swiss => Ok(of_ranking(contest, stage)),
         StageKind::Groups => Ok(of_groups(contest, stage)),
-        StageKind::Knockout => {
-            let knockout = knockout_of(contest, stage)?;
-            Ok(of_bracket(stage, &knockout.places))
-        }
-        StageKind::Placement => Ok(of_bracket(stage, &placement_of(contest, stage)?.places)),
+        StageKind::Knockout => Ok(of_bracket(contest, stage, &knockout_of(contest, stage)?.places)),
+        StageKind::Placement => Ok(of_bracket(contest, stage, &placement_of(contest, stage)?.places)),
     }
-}
-
-/// The places over all stages that are over: the last stage first, then those who did not reach it.
-///
-/// # Errors
-/// The recorded bracket is none.
-pub fn final_places(contest: &Contest) -> Result<Vec<Placed>, StageRefusal> {
-    let mut places: Vec<Placed> = Vec::new();
-    let mut named = BTreeSet::new();
-    for stage in (0..contest.regulations.stages.len()).rev() {
-        if !has_begun(contest, stage) || !is_over(contest, stage) {
-            continue;
-        }
-        let offset = u32::try_from(places.len()).unwrap_or(u32::MAX);
-        let rows: Vec<_> = stage_places(contest, stage)?;
-        let rows: Vec<_> = rows.into_iter().filter(|row| !named.contains(&row.row)).collect();
-        let mut at = 0;
-        for tied in rows.chunk_by(|a, b| a.rank == b.rank) {
-            for row in tied {
-                named.insert(row.row.clone());
-                places.push(Placed { rank: offset + at + 1, shared: tied.len() > 1, ..row.clone() });
-            }
-            at += u32::try_from(tied.len()).unwrap_or(u32::MAX);
-        }
-    }
-    Ok(places)
 }
 
 /// The standing of one group for the question who goes on; without those who left it.
 pub(super) fn group_standing(contest: &Contest, stage: usize, group: usize) -> GroupStanding {
     let number = Group(u32::try_from(group).unwrap_or(u32::MAX));
     let complete = is_over(contest, stage);
-    let rows = match form(contest, stage) {
+    let mut rows = group_rows(contest, stage, group);
+    rows.retain(|row| !has_left(contest, &row.entrant));
+    GroupStanding { group: number, complete, rows }
+}
+
+/// Everybody of a group whose results count, also those who left it later.
+fn group_rows(contest: &Contest, stage: usize, group: usize) -> Vec<GroupRow> {
+    match form(contest, stage) {
         Some(GroupForm::Knockout) => {
             let places =
                 group_knockout(contest, stage, group).map(|knockout| knockout.places).unwrap_or_default();
@@ -187,11 +148,9 @@ pub(super) fn group_standing(contest: &Contest, stage: usize, group: usize) -> G
                 }
                 Ranked::Team(_) => None,
             };
-            let rows = rows.into_iter().filter_map(row);
-            rows.filter(|row| !super::groups::has_left(contest, &row.entrant)).collect()
+            rows.into_iter().filter_map(row).collect()
         }
-    };
-    GroupStanding { group: number, complete, rows }
+    }
 }
 
 /// One group as its standing counts it: without those whose results are annulled (R11.6.1).
@@ -227,46 +186,84 @@ fn of_ranking(contest: &Contest, stage: usize) -> Vec<Placed> {
         rank: row.rank,
         shared: row.shared,
         unresolved: row.waits_for_lot,
+        gone: gone_of(contest, &row.ranked),
         row: row.ranked,
         stage,
         basis: Basis::Ranking,
+        moved_up: false,
     });
     rows.collect()
+}
+
+/// Why a row plays no more: the entrant, or everybody of the team.
+fn gone_of(contest: &Contest, row: &Ranked) -> Option<Gone> {
+    let is_of = |known: &&Entrant| match row {
+        Ranked::Entrant(id) => known.id == *id,
+        Ranked::Team(id) => known.team.as_ref() == Some(id),
+    };
+    let members: Vec<_> = contest.entrants.values().filter(is_of).collect();
+    let all = |has: &dyn Fn(&Entrant) -> bool| !members.is_empty() && members.iter().all(|one| has(one));
+    if all(&|one| one.disqualified_from.is_some()) {
+        return Some(Gone::Disqualified);
+    }
+    all(&|one| has_left(contest, &one.id)).then_some(Gone::Withdrew)
 }
 
 fn of_groups(contest: &Contest, stage: usize) -> Vec<Placed> {
     let Some(field) = contest.field_of(stage) else { return Vec::new() };
     let in_blocks = contest.regulations.stages.get(stage).and_then(|rule| rule.groups);
     let in_blocks = in_blocks.is_some_and(|groups| groups.draw == GroupDraw::Blocks);
+    let count = |length: usize| u32::try_from(length).unwrap_or(u32::MAX);
+    // Beside each other, those whose results are annulled stand behind all groups; in blocks behind their own.
+    let behind_all = field.groups.iter().map(|group| count(group.entrants.len())).max().unwrap_or(0) + 1;
     let mut placed = Vec::new();
     let mut offset = 0;
     for (number, group) in field.groups.iter().enumerate() {
-        let standing = group_standing(contest, stage, number);
-        let size = u32::try_from(group.entrants.len()).unwrap_or(u32::MAX);
-        for tied in standing.rows.chunk_by(|a, b| a.rank == b.rank) {
+        let rows = group_rows(contest, stage, number);
+        let placed_row = |entrant: &EntrantId, rank: u32| Placed {
+            rank: if in_blocks { offset + rank } else { rank },
+            shared: false,
+            unresolved: false,
+            gone: gone_of(contest, &Ranked::Entrant(entrant.clone())),
+            row: Ranked::Entrant(entrant.clone()),
+            stage,
+            basis: Basis::Group { group: group.name.clone(), place: rank },
+            moved_up: false,
+        };
+        for tied in rows.chunk_by(|a, b| a.rank == b.rank) {
+            let playing = tied.iter().filter(|row| !has_left(contest, &row.entrant)).count();
             placed.extend(tied.iter().map(|row| Placed {
-                rank: if in_blocks { offset + row.rank } else { row.rank },
                 shared: tied.len() > 1,
-                unresolved: tied.len() > 1,
-                row: Ranked::Entrant(row.entrant.clone()),
-                stage,
-                basis: Basis::Group { group: group.name.clone(), place: row.rank },
+                unresolved: playing > 1,
+                ..placed_row(&row.entrant, row.rank)
             }));
         }
-        offset += size;
+        let void = annulled(contest, stage, number);
+        let rank = if in_blocks { count(rows.len()) + 1 } else { behind_all };
+        placed.extend(void.iter().map(|entrant| {
+            let row = placed_row(entrant, rank);
+            let gone = row.gone.filter(|gone| *gone == Gone::Disqualified).or(Some(Gone::Annulled));
+            Placed { shared: void.len() > 1, gone, ..row }
+        }));
+        offset += count(group.entrants.len());
     }
     placed.sort_by_key(|row| row.rank);
     placed
 }
 
-fn of_bracket(stage: usize, places: &[FinalPlace]) -> Vec<Placed> {
-    let placed = places.iter().map(|place| Placed {
-        rank: place.rank,
-        shared: place.shared,
-        unresolved: false,
-        row: Ranked::Entrant(place.entrant.clone()),
-        stage,
-        basis: Basis::Bracket(place.basis),
+fn of_bracket(contest: &Contest, stage: usize, places: &[FinalPlace]) -> Vec<Placed> {
+    let placed = places.iter().map(|place| {
+        let row = Ranked::Entrant(place.entrant.clone());
+        Placed {
+            rank: place.rank,
+            shared: place.shared,
+            unresolved: false,
+            gone: gone_of(contest, &row),
+            row,
+            stage,
+            basis: Basis::Bracket { place: place.rank, basis: place.basis },
+            moved_up: false,
+        }
     });
     placed.collect()
 }

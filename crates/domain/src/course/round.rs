@@ -1,5 +1,6 @@
 //! The next round of a contest, whatever its stage.
 
+use super::free::free_sentence;
 use super::groups::{annulled, has_left};
 use super::{
     NoPairing, PlanRefusal, Step, group_knockout, group_rounds, has_begun, knockout_of, next_step,
@@ -10,7 +11,7 @@ use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::pairing::{Pairing, PairingProblem, TableNote, explain, pair, table_numbers};
 use crate::regulations::{GroupForm, StageKind};
 use crate::sentence::Sentence;
-use crate::stages::{GroupFixture, Knockout, RoundRobinTable, schedule};
+use crate::stages::{Fixture, GroupFixture, Knockout, RoundRobinTable, schedule};
 use crate::swiss::{ExtraRound, RoundRefusal, RoundRequest, incomplete, pairing_problem};
 
 /// A round that can be drafted.
@@ -244,24 +245,30 @@ impl Plan<'_> {
                 (Some(first), Some(second)) => {
                     let left = [first, second].into_iter().filter(|id| has_left(self.contest, id));
                     let absent: Vec<_> = left.cloned().collect();
-                    let result = (!absent.is_empty()).then_some(MatchResult::Forfeit { absent });
+                    let gone = match absent.len() {
+                        0 => Sentence::default(),
+                        1 => Sentence::new(
+                            "，一方已离开，另一方不战而胜",
+                            ": one side has left, the other wins",
+                        ),
+                        _ => Sentence::new("，双方都已离开，没有胜方", ": both sides have left, nobody wins"),
+                    };
                     let why = Sentence::new(
-                        format!("{prefix}淘汰赛第{}轮第{}场", number + 1, fixture.at.number),
-                        format!("Match {} of knockout round {}", fixture.at.number, number + 1),
+                        format!("{prefix}淘汰赛第{}轮第{}场{}", number + 1, fixture.at.number, gone.zh),
+                        format!("Match {} of knockout round {}{}", fixture.at.number, number + 1, gone.en),
                     );
+                    let result = (!absent.is_empty()).then_some(MatchResult::Forfeit { absent });
                     self.seat(Sides::Two(first.clone(), second.clone()), result, why);
                 }
-                (Some(only), None) if fixture.second.is_empty() => self.free(only),
-                (None, Some(only)) if fixture.first.is_empty() => self.free(only),
+                (Some(only), None) if fixture.second.is_empty() => self.free(only, fixture),
+                (None, Some(only)) if fixture.first.is_empty() => self.free(only, fixture),
                 (Some(_) | None, _) => {}
             }
         }
     }
 
-    fn free(&mut self, only: &EntrantId) {
-        let why =
-            Sentence::new("本轮没有对手，直接进入下一轮", "No opponent in this round: straight to the next");
-        self.byes.push((only.clone(), why));
+    fn free(&mut self, only: &EntrantId, fixture: &Fixture) {
+        self.byes.push((only.clone(), free_sentence(fixture)));
     }
 
     fn seat(&mut self, sides: Sides, result: Option<MatchResult>, why: Sentence) {

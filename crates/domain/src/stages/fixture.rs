@@ -80,6 +80,12 @@ pub enum PlaceBasis {
         /// The round.
         round: u32,
     },
+    /// Both sides of the match for a place stayed away: the place before this one is vacant, both share the one behind
+    /// it.
+    BothForfeited {
+        /// Its round.
+        round: u32,
+    },
     /// Still in for this place when the stage stopped after this round; shared by all of the same record.
     StillIn {
         /// The round.
@@ -197,7 +203,10 @@ impl Knockout {
     pub fn still_in(&self) -> Vec<EntrantId> {
         let still_in = |place: &&FinalPlace| match place.basis {
             PlaceBasis::StillIn { .. } => place.rank == 1,
-            PlaceBasis::Match { .. } | PlaceBasis::WentOut { .. } | PlaceBasis::BestLoser { .. } => false,
+            PlaceBasis::Match { .. }
+            | PlaceBasis::WentOut { .. }
+            | PlaceBasis::BothForfeited { .. }
+            | PlaceBasis::BestLoser { .. } => false,
         };
         self.places.iter().filter(still_in).map(|place| place.entrant.clone()).collect()
     }

@@ -113,7 +113,8 @@ impl Step<'_> {
         let out = PlaceBasis::WentOut { round: self.round };
         if width == 1 {
             self.places.extend(settle(up.best..=up.best, &up.sides, decided));
-            let basis = if both_out.is_empty() { decided } else { out };
+            let both = PlaceBasis::BothForfeited { round: self.round };
+            let basis = if both_out.is_empty() { decided } else { both };
             self.places.extend(settle(down.best..=down.best, &[down.sides, both_out].concat(), basis));
             return;
         }

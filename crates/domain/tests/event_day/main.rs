@@ -4,6 +4,7 @@
 
 mod checked;
 mod drafts;
+mod leaving;
 mod penalties;
 mod people;
 mod policy;

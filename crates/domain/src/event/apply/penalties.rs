@@ -28,9 +28,14 @@ impl EventState {
                 Some(table)
             }
         };
-        // Who is thrown out in the middle of a match loses it; a result that both sides signed stays.
+        // Who is thrown out in the middle of a match loses it, also where the other side lost it by penalty or stayed
+        // away; a result that both sides signed stays.
         let thrown_out = record.effects.contains(&PenaltyEffect::Disqualify);
-        let unfinished = table.is_some_and(|table| !table.is_decided());
+        let is_played = |table: &TableRecord| {
+            let counts = table.effective().map(|version| &version.result);
+            counts.is_some_and(|result| !result.is_forfeit())
+        };
+        let unfinished = table.is_some_and(|table| !is_played(table));
         let loses_match = table.is_some() && (loses_match(&record.effects) || thrown_out && unfinished);
         self.penalties.push(GivenPenalty {
             record: record.clone(),

@@ -156,27 +156,47 @@ impl EventState {
         let mut operations: Vec<_> = leave.collect();
         // R10.6.2, scenario T43: the opponent of an unplayed match wins by forfeit; what was played stays.
         for record in running.into_iter().flat_map(|round| &round.tables) {
-            if let Some(forfeit) = forfeit_of_leavers(record, &named)
-                && let (Some(round), Some(table)) = (running, record.table)
-            {
+            let (Some(round), Some(table)) = (running, record.table) else { continue };
+            let round = round.number;
+            if let Some(forfeit) = forfeit_of_leavers(record, &named) {
                 operations.push(Operation::ResultReported {
-                    round: round.number,
+                    round,
                     table,
                     result: forfeit,
                     fouls: [0; 2],
                     signed: true,
                     replaces: None,
                 });
+            } else if let Some(result) = self.forfeit_of_both(record, &named) {
+                operations.push(Operation::ResultCorrected {
+                    round,
+                    table,
+                    result,
+                    fouls: [0; 2],
+                    correction: CorrectionKind::Ruling,
+                    reason: "本轮还没有结束，双方先后退赛".to_owned(),
+                });
             }
         }
         Ok(operations)
+    }
+
+    /// Both sides of a match nobody played have left now, one after the other, while the round is open: both forfeit, as
+    /// if they had left together. Who goes on does not hang on the order in which it is entered. [D]
+    fn forfeit_of_both(&self, record: &TableRecord, leavers: &BTreeSet<&EntrantId>) -> Option<MatchResult> {
+        let MatchResult::Forfeit { absent } = &record.effective()?.result else { return None };
+        let comes = record.sides.entrants().any(|side| leavers.contains(side) && !absent.contains(side));
+        let left = absent.iter().all(|side| self.withdrawals.contains_key(side));
+        let both = record.sides.entrants().cloned().collect();
+        (comes && left).then_some(MatchResult::Forfeit { absent: both })
     }
 }
 
 fn forfeit_of_leavers(record: &TableRecord, leavers: &BTreeSet<&EntrantId>) -> Option<MatchResult> {
     match record.sides {
         Sides::Bye(_) => None,
-        Sides::Two(..) if record.is_decided() || record.current_version().is_some() => None,
+        Sides::Two(..) if record.current_version().is_some() => None,
+        // Also where the other side has lost by penalty already: nobody played.
         Sides::Two(..) => {
             let absent: Vec<_> =
                 record.sides.entrants().filter(|side| leavers.contains(side)).cloned().collect();

@@ -25,6 +25,7 @@ use crate::event::apply::Meta;
 use crate::event::operation::{DraftedMatch, Operation};
 use crate::event::state::{EventState, RoundRecord, RoundState, TableRecord};
 use crate::ids::{EntrantId, PenaltyId, RoundNumber, TableNumber};
+use crate::scoring::CorrectionKind;
 
 /// The state after the first `upto` operations; the pure part of restoring a copy of an event to a point in time.
 ///
@@ -309,22 +310,8 @@ impl EventState {
             let round = record.number;
             match record.table_of(entrant) {
                 Some(place) => {
-                    let open_before = before
-                        .round(round)
-                        .and_then(|old| old.table_of(entrant))
-                        .is_some_and(|old| old.current_version().is_none());
-                    let forfeited = place.current_version().is_some_and(|version| match &version.result {
-                        MatchResult::Forfeit { absent } => absent.as_slice() == std::slice::from_ref(entrant),
-                        MatchResult::Levels { .. }
-                        | MatchResult::DealPoints { .. }
-                        | MatchResult::Outcome { .. }
-                        | MatchResult::Games { .. }
-                        | MatchResult::Ruled { .. } => false,
-                    });
-                    if let Some(table) = place.table.filter(|_| open_before && forfeited) {
-                        let reason = "撤销退赛".to_owned();
-                        operations.push(Operation::ResultVoided { round, table, reason });
-                    }
+                    let old = before.round(round).and_then(|old| old.table_of(entrant));
+                    operations.extend(take_back_forfeit(round, place, old, entrant));
                 }
                 None if before.round(round).is_none() => {
                     operations.push(Operation::ByeFilled { round, entrant: entrant.clone() });
@@ -396,4 +383,40 @@ fn changed_since() -> Refusal {
         "这以后又改过，请先撤销后面的，或直接恢复要的一版",
         "It was changed since: take back the later step first, or restore the version you want",
     )
+}
+
+/// Takes back the forfeit that a withdrawal made of an unplayed match; where the other side has left too, its forfeit
+/// stays. `old` is the table before the withdrawal.
+fn take_back_forfeit(
+    round: RoundNumber,
+    place: &TableRecord,
+    old: Option<&TableRecord>,
+    entrant: &EntrantId,
+) -> Option<Operation> {
+    let reason = "撤销退赛".to_owned();
+    let absent = |table: &TableRecord| match &table.current_version()?.result {
+        MatchResult::Forfeit { absent } => Some(absent.clone()),
+        MatchResult::Levels { .. }
+        | MatchResult::DealPoints { .. }
+        | MatchResult::Outcome { .. }
+        | MatchResult::Games { .. }
+        | MatchResult::Ruled { .. } => None,
+    };
+    let old = old?;
+    let before = absent(old).unwrap_or_default();
+    let by_withdrawal = (old.current_version().is_none() || !before.is_empty()) && !before.contains(entrant);
+    let now = absent(place).filter(|absent| by_withdrawal && absent.contains(entrant))?;
+    let others: Vec<_> = now.into_iter().filter(|side| side != entrant).collect();
+    let table = place.table?;
+    Some(match others.is_empty() {
+        true => Operation::ResultVoided { round, table, reason },
+        false => Operation::ResultCorrected {
+            round,
+            table,
+            result: MatchResult::Forfeit { absent: others },
+            fouls: [0; 2],
+            correction: CorrectionKind::Ruling,
+            reason,
+        },
+    })
 }

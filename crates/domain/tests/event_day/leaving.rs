@@ -1,0 +1,111 @@
+//! Both sides of one match leave: the order in which it is entered decides nothing.
+
+use crate::support::{Day, ROUND, id, knockout, levels, table};
+use saiwu_domain::contest::MatchResult;
+use saiwu_domain::course::knockout_of;
+use saiwu_domain::event::Operation;
+use saiwu_domain::event::decide::undo;
+use saiwu_domain::level::Level;
+use saiwu_domain::penalties::PenaltyRecord;
+use saiwu_domain::regulations::PenaltyEffect;
+use saiwu_domain::stages::Outcome;
+
+fn semifinals() -> Day {
+    let mut day = Day::of(knockout(), 4);
+    day.begin_bracket(&[1, 4, 2, 3]);
+    day.begin_with(ROUND, &[(1, 4), (2, 3)]);
+    day.report(ROUND, table(1), levels(Level::Nine, Level::Six));
+    day
+}
+
+fn leaves(day: &mut Day, number: usize) {
+    let operations = day.state.withdraw_all(&[id(number)], "临时有事", &day.chief()).unwrap();
+    day.take_all(operations);
+}
+
+/// Takes the withdrawal back that was entered.
+fn comes_back(day: &mut Day, number: usize) {
+    let left = |operation: &Operation| match operation {
+        Operation::EntrantWithdrawn { entrant, .. } => *entrant == id(number),
+        _ => false,
+    };
+    let at = day.log.iter().position(|(operation, _)| left(operation)).unwrap();
+    let operations = undo(&day.log, at).unwrap();
+    day.take_all(operations);
+}
+
+fn result(day: &Day) -> Option<MatchResult> {
+    day.state.contest().rounds[0].matches[1].result.clone()
+}
+
+#[test]
+fn r10_6_2_two_who_meet_and_leave_one_after_the_other_both_forfeit_in_either_order() {
+    for order in [[2, 3], [3, 2]] {
+        let mut day = semifinals();
+        leaves(&mut day, order[0]);
+        assert_eq!(result(&day), Some(MatchResult::Forfeit { absent: vec![id(order[0])] }));
+        leaves(&mut day, order[1]);
+        assert_eq!(result(&day), Some(MatchResult::Forfeit { absent: vec![id(2), id(3)] }), "{order:?}");
+        let bracket = knockout_of(&day.state.contest(), 0).unwrap();
+        assert_eq!(bracket.rounds[0].fixtures[1].outcome, Some(Outcome::Neither));
+        day.check_replay();
+    }
+    // What was played stays.
+    let mut day = semifinals();
+    leaves(&mut day, 4);
+    assert_eq!(day.state.contest().rounds[0].matches[0].result, Some(levels(Level::Nine, Level::Six)));
+}
+
+#[test]
+fn r10_6_2_a_withdrawal_taken_back_leaves_the_forfeit_of_the_other_side() {
+    for [first, second] in [[2, 3], [3, 2]] {
+        let mut day = semifinals();
+        leaves(&mut day, 2);
+        leaves(&mut day, 3);
+        comes_back(&mut day, first);
+        assert_eq!(result(&day), Some(MatchResult::Forfeit { absent: vec![id(second)] }));
+        comes_back(&mut day, second);
+        assert_eq!(result(&day), None, "both are there again and play");
+        day.check_replay();
+    }
+    // A forfeit that a referee noted stays, whoever withdraws and comes back.
+    let mut day = semifinals();
+    let absent = MatchResult::Forfeit { absent: vec![id(2)] };
+    day.report(ROUND, table(2), absent.clone());
+    leaves(&mut day, 2);
+    comes_back(&mut day, 2);
+    assert_eq!(result(&day), Some(absent));
+}
+
+#[test]
+fn r17_2_r10_6_2_a_disqualification_and_a_withdrawal_decide_the_same_in_either_order() {
+    let thrown_out = |day: &mut Day| {
+        let penalty = PenaltyRecord {
+            id: "p".into(),
+            tariff: None,
+            clause: "裁判长决定".to_owned(),
+            entrant: id(3),
+            person: None,
+            round: Some(ROUND),
+            table: None,
+            effects: vec![PenaltyEffect::Disqualify],
+            note: String::new(),
+        };
+        day.take(Operation::PenaltyGiven { penalty });
+    };
+    for withdraws_first in [true, false] {
+        let mut day = semifinals();
+        if withdraws_first {
+            leaves(&mut day, 2);
+            thrown_out(&mut day);
+        } else {
+            thrown_out(&mut day);
+            leaves(&mut day, 2);
+        }
+        assert_eq!(
+            result(&day),
+            Some(MatchResult::Forfeit { absent: vec![id(2), id(3)] }),
+            "{withdraws_first}"
+        );
+    }
+}
