@@ -2,6 +2,8 @@
 
 mod conditions;
 mod games;
+mod knockout;
+mod meetings;
 mod parts;
 mod play;
 mod points;
@@ -24,7 +26,7 @@ pub fn paragraphs(regulations: &Regulations) -> Vec<Vec<Part>> {
         play::play(regulations),
         points::points(regulations),
         points::ranking(regulations),
-        stages::meetings(regulations),
+        meetings::meetings(regulations),
         tariffs::absence(regulations),
         tariffs::penalties(regulations),
         conditions::entry(regulations),
