@@ -1,6 +1,6 @@
 //! Guandan deal by deal: the level track of a match (R4.2, R4.3), or its deal points (R4.7).
 
-use super::{EndedBy, FinishPosition, Seat, SeatDirection};
+use super::{BadDealList, EndedBy, FinishPosition, Seat, SeatDirection};
 use crate::level::Level;
 use crate::regulations::{AceFailures, AcePass, AfterFailures, EqualLevel, OwnDeal, Regulations};
 use serde::Serialize;
@@ -40,30 +40,6 @@ pub struct GuandanTrack {
     pub first_to_level: Option<SeatDirection>,
     /// The side that holds the deal at the end (R4.6.e).
     pub declarer_at_end: Option<SeatDirection>,
-}
-
-/// Deals that make no match.
-#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
-pub enum BadGuandanDeals {
-    /// An empty list.
-    #[error("there are no deals; at least one is played")]
-    NoDeals,
-    /// More than the regulations allow.
-    #[error("deal {limit} is the last one allowed, there are {deals}")]
-    OverLimit {
-        /// Deals allowed.
-        limit: u32,
-        /// Deals given.
-        deals: usize,
-    },
-    /// A deal after the end.
-    #[error("deal {deal}: the match was decided in deal {decided_in}")]
-    AfterDecision {
-        /// The deal too many, from 1.
-        deal: usize,
-        /// The deal that decided, from 1.
-        decided_in: usize,
-    },
 }
 
 /// A finishing order that no deal can have.
@@ -119,7 +95,7 @@ impl GuandanDeal {
 ///
 /// # Errors
 /// No deals, more than the limit, or a deal after the match was decided.
-pub fn track(regulations: &Regulations, deals: &[GuandanDeal]) -> Result<GuandanTrack, BadGuandanDeals> {
+pub fn track(regulations: &Regulations, deals: &[GuandanDeal]) -> Result<GuandanTrack, BadDealList> {
     track_from(regulations, [regulations.levels.start; 2], deals)
 }
 
@@ -131,20 +107,15 @@ pub fn track_from(
     regulations: &Regulations,
     start: [Level; 2],
     deals: &[GuandanDeal],
-) -> Result<GuandanTrack, BadGuandanDeals> {
-    if deals.is_empty() {
-        return Err(BadGuandanDeals::NoDeals);
-    }
-    if let Some(limit) = regulations.deal_limit().filter(|limit| deals.len() > *limit as usize) {
-        return Err(BadGuandanDeals::OverLimit { limit, deals: deals.len() });
-    }
+) -> Result<GuandanTrack, BadDealList> {
+    BadDealList::check(regulations, deals.len())?;
     let mut table = Table::new(start);
     let mut tracked = Vec::with_capacity(deals.len());
     let mut standing_since = [0; 2];
     let mut decided_in = None;
     for (place, deal) in deals.iter().enumerate() {
         if let Some(decided_in) = decided_in {
-            return Err(BadGuandanDeals::AfterDecision { deal: place + 1, decided_in });
+            return Err(BadDealList::AfterDecision { deal: place + 1, decided_in });
         }
         let before = table.levels;
         table.count(regulations, *deal);
@@ -200,12 +171,9 @@ pub struct DealPointsDeal {
 ///
 /// # Errors
 /// No deals, or more than the regulations allow.
-pub fn deal_points(
-    regulations: &Regulations,
-    deals: &[GuandanDeal],
-) -> Result<DealPointsTrack, BadGuandanDeals> {
+pub fn deal_points(regulations: &Regulations, deals: &[GuandanDeal]) -> Result<DealPointsTrack, BadDealList> {
     if deals.is_empty() {
-        return Err(BadGuandanDeals::NoDeals);
+        return Err(BadDealList::NoDeals);
     }
     let limit = regulations.deal_limit();
     let mut played =
@@ -217,7 +185,7 @@ pub fn deal_points(
             Some(limit) if place == limit as usize && played.may_be_extended(regulations) => {
                 played.decided_for = Some(deal.winner);
             }
-            Some(limit) => return Err(BadGuandanDeals::OverLimit { limit, deals: deals.len() }),
+            Some(limit) => return Err(BadDealList::OverLimit { limit, deals: deals.len() }),
         }
         let shown = DealPointsDeal { winner: deal.winner, gain: deal.gain, deal_points: played.points };
         played.deals.push(shown);

@@ -122,14 +122,14 @@ fn r4_3_3_with_both_at_a_the_side_that_wins_the_deal_is_tested() {
 #[test]
 fn r4_4_1_r4_4_2_r4_4_3_r4_4_5_deals_that_make_no_match_are_refused() {
     let rules = rules(&[]);
-    assert_eq!(track(&rules, &[]), Err(BadGuandanDeals::NoDeals));
+    assert_eq!(track(&rules, &[]), Err(BadDealList::NoDeals));
     let ten = track(&rules, &deals("E1 N1 E1 N1 E1 N1 E1 N1 E1 N1"));
-    assert_eq!(ten, Err(BadGuandanDeals::OverLimit { limit: 9, deals: 10 }));
+    assert_eq!(ten, Err(BadDealList::OverLimit { limit: 9, deals: 10 }));
     let late = track(&rules, &deals("E3 E3 E3 E3 E3 N1"));
-    assert_eq!(late, Err(BadGuandanDeals::AfterDecision { deal: 6, decided_in: 5 }));
+    assert_eq!(late, Err(BadDealList::AfterDecision { deal: 6, decided_in: 5 }));
     let lead = rules.with("time.max_lead", json!(5)).unwrap();
     let late = track(&lead, &deals("E3 E3 N1"));
-    assert_eq!(late, Err(BadGuandanDeals::AfterDecision { deal: 3, decided_in: 2 }));
+    assert_eq!(late, Err(BadDealList::AfterDecision { deal: 3, decided_in: 2 }));
     let by_time = rules.with("time.mode", json!("time_limit")).unwrap();
     assert!(track(&by_time, &deals("E1 N1 E1 N1 E1 N1 E1 N1 E1 N1")).is_ok());
 }
@@ -184,7 +184,7 @@ fn r4_7_1_deal_points_are_the_sum_of_3_2_and_1_over_all_deals() {
     let sums: Vec<_> = played.deals.iter().map(|deal| deal.deal_points).collect();
     assert_eq!(sums, [[3, 0], [3, 2], [4, 2], [4, 5], [6, 5]]);
     assert_eq!((played.points, played.decided_for), ([6, 5], None));
-    assert_eq!(deal_points(&five_deals(), &[]), Err(BadGuandanDeals::NoDeals));
+    assert_eq!(deal_points(&five_deals(), &[]), Err(BadDealList::NoDeals));
 }
 
 #[test]
@@ -194,7 +194,7 @@ fn r20_t18_r4_7_2_equal_sums_after_5_deals_are_decided_by_one_extra_deal() {
     assert_eq!((open.points, open.decided_for), ([5, 5], None), "an extra deal is due");
     let played = deal_points(&five_deals(), &deals("E3 N2 E1 N3 E1 N1")).unwrap();
     assert_eq!((played.points, played.decided_for), ([5, 5], Some(SeatDirection::NorthSouth)));
-    let over = |deals| Err(BadGuandanDeals::OverLimit { limit: 5, deals });
+    let over = |deals| Err(BadDealList::OverLimit { limit: 5, deals });
     assert_eq!(deal_points(&five_deals(), &deals("E3 N2 E1 N3 E2 N1")), over(6), "the sums differ");
     assert_eq!(deal_points(&five_deals(), &deals("E3 N2 E1 N3 E1 N1 E1")), over(7), "one extra deal only");
     let draws = five_deals().with("stages[0].equal_level", json!("draw")).unwrap();

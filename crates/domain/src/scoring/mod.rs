@@ -1,5 +1,6 @@
 //! What one match is worth (R2, R4–R6, R10, R14.3). Ranking over rounds is [`crate::standings`].
 
+mod deal_list;
 mod describe;
 mod ended;
 pub mod guandan;
@@ -11,6 +12,7 @@ pub mod shengji;
 mod window;
 mod words;
 
+pub use deal_list::BadDealList;
 pub use describe::describe_result;
 pub use ended::EndedBy;
 pub use late::{late_effect, late_effect_after, late_in_first_deal, start_levels};
@@ -22,4 +24,6 @@ pub use plausibility::{
 pub use result::{Outcome, RoundPoints, SideScore, score_match};
 pub use seats::{FinishPosition, Seat, SeatDirection};
 pub use window::{CorrectionKind, Window, WindowEnds, window_open};
-pub use words::{level_words, result_words, side_words, with_fouls};
+pub use words::{
+    forfeit_reason_words, level_words, result_words, side_words, with_forfeit_reason, with_fouls,
+};

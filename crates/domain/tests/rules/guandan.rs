@@ -4,8 +4,8 @@ use crate::results::level;
 use crate::support::{GUANDAN, SHENGJI, one_match, points, rules, scored};
 use saiwu_domain::level::Level;
 use saiwu_domain::regulations::{Regulations, template};
-use saiwu_domain::scoring::guandan::{BadGuandanDeals, GuandanDeal, GuandanTrack, track, track_from};
-use saiwu_domain::scoring::{FinishPosition, Outcome, SeatDirection, score_match};
+use saiwu_domain::scoring::guandan::{GuandanDeal, GuandanTrack, track, track_from};
+use saiwu_domain::scoring::{BadDealList, FinishPosition, Outcome, SeatDirection, score_match};
 use serde_json::{Value, json};
 
 /// `EW+3` or `E3`: the side of the First player and what it gained.
@@ -165,7 +165,7 @@ fn r4_2_3_r4_4_1_a_pass_ends_the_match() {
     assert!(played.decided);
     assert_eq!(played.levels, [Level::PassedAce, Level::Two]);
     let more = track(&rules, &deals("E3 E3 E3 E3 E3 N1"));
-    assert_eq!(more, Err(BadGuandanDeals::AfterDecision { deal: 6, decided_in: 5 }));
+    assert_eq!(more, Err(BadDealList::AfterDecision { deal: 6, decided_in: 5 }));
 }
 
 #[test]
@@ -184,7 +184,7 @@ fn r4_4_4_the_ninth_deal_or_a_passed_a_ends_the_match() {
     assert_eq!((rules.time.minutes, rules.time.deals), (50, Some(9)));
     assert!(track(&rules, &deals(&"E1 N1 ".repeat(4))).is_ok());
     let ten = track(&rules, &deals(&"E1 N1 ".repeat(5)));
-    assert_eq!(ten, Err(BadGuandanDeals::OverLimit { limit: 9, deals: 10 }));
+    assert_eq!(ten, Err(BadDealList::OverLimit { limit: 9, deals: 10 }));
     assert!(!play(&rules, None, "E1 N1 E1").decided, "time may end it with fewer");
 }
 

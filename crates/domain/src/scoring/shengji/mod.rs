@@ -8,7 +8,7 @@ mod track;
 pub use deal::{deal_gain, kitty_multiplier};
 pub use track::{track, track_from};
 
-use super::{EndedBy, SeatDirection};
+use super::{BadDealList, EndedBy, SeatDirection};
 use crate::level::Level;
 use serde::{Deserialize, Serialize};
 
@@ -133,25 +133,9 @@ pub enum BadShengjiDeals {
     /// The regulations are of another game.
     #[error("these regulations have no Shengji rules")]
     NoRules,
-    /// An empty list.
-    #[error("there are no deals; at least one is played")]
-    NoDeals,
-    /// More than the regulations allow.
-    #[error("deal {limit} is the last one allowed, there are {deals}")]
-    OverLimit {
-        /// Deals allowed.
-        limit: u32,
-        /// Deals given.
-        deals: usize,
-    },
-    /// A deal after the end.
-    #[error("deal {deal}: the match was decided in deal {decided_in}")]
-    AfterDecision {
-        /// The deal too many.
-        deal: usize,
-        /// The deal that decided.
-        decided_in: usize,
-    },
+    /// Too few or too many.
+    #[error(transparent)]
+    List(#[from] BadDealList),
     /// R5.3.1
     #[error("deal {deal}: trick points are multiples of 5, not {points}")]
     NoMultipleOf5 {

@@ -144,7 +144,7 @@ fn r5_5_3_am11_going_beyond_a_ends_the_match_in_s0() {
     let played = track(&s0(), &deals).unwrap();
     assert_eq!((played.levels[0], played.decided), (Level::PassedAce, true));
     deals.push(deal(EastWest, 75));
-    assert_eq!(track(&s0(), &deals), Err(BadShengjiDeals::AfterDecision { deal: 6, decided_in: 5 }));
+    assert_eq!(track(&s0(), &deals), Err(BadDealList::AfterDecision { deal: 6, decided_in: 5 }.into()));
     // 2 → 5 → 8 → J → K, then +3: one level to A, one beyond.
     let jump = [0, 0, 0, 5, 0].map(|points| deal(EastWest, points));
     let last = track(&s0(), &jump).unwrap().deals[4];
@@ -194,7 +194,7 @@ fn deals_that_make_no_match_are_refused() {
     assert_eq!(broken(|deal| deal.capture = Some(CaptureBy::Tractor(1))), no_such);
     assert_eq!(broken(|deal| deal.capture = Some(CaptureBy::Tractor(u32::MAX))), no_such);
     assert_eq!(broken(|deal| deal.capture = Some(CaptureBy::Throw(Some(0)))), no_such);
-    assert_eq!(track(&s0(), &[]), Err(BadShengjiDeals::NoDeals));
+    assert_eq!(track(&s0(), &[]), Err(BadDealList::NoDeals.into()));
     let guandan = template("guandan-swiss-2018").unwrap();
     assert_eq!(track(&guandan, &[deal(EastWest, 45)]), Err(BadShengjiDeals::NoRules));
     let no_throw = s0().with("shengji.throw_allowed", json!(false)).unwrap();
@@ -204,7 +204,7 @@ fn deals_that_make_no_match_are_refused() {
     let limited = s0().with("time.mode", json!("time_and_deals")).unwrap();
     let limited = limited.with("time.deals", json!(2)).unwrap();
     let three = [deal(EastWest, 75), deal(EastWest, 75), deal(EastWest, 75)];
-    assert_eq!(track(&limited, &three), Err(BadShengjiDeals::OverLimit { limit: 2, deals: 3 }));
+    assert_eq!(track(&limited, &three), Err(BadDealList::OverLimit { limit: 2, deals: 3 }.into()));
     assert!(deal_gain(&rule(&s0()), i32::MAX).0, "huge points do not break the table");
 }
 
@@ -359,5 +359,5 @@ fn r4_4_5_a_lead_of_5_levels_ends_a_shengji_match() {
     let played = track(&rules, &[deal(EastWest, 0), deal(EastWest, 5)]).unwrap();
     assert_eq!((played.levels, played.ended_by), ([Level::Seven, Level::Two], Some(EndedBy::MaxLead)));
     let more = [deal(EastWest, 0), deal(EastWest, 5), deal(EastWest, 5)];
-    assert_eq!(track(&rules, &more), Err(BadShengjiDeals::AfterDecision { deal: 3, decided_in: 2 }));
+    assert_eq!(track(&rules, &more), Err(BadDealList::AfterDecision { deal: 3, decided_in: 2 }.into()));
 }

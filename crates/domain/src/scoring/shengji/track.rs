@@ -4,8 +4,8 @@ use super::deal::Verdict;
 use super::{BadShengjiDeals, DealPenaltyEffect, HookingJack, ShengjiDeal, ShengjiTrack, TrackedDeal};
 use crate::level::Level;
 use crate::regulations::{Regulations, ShengjiRule};
-use crate::scoring::EndedBy;
 use crate::scoring::seats::earlier;
+use crate::scoring::{BadDealList, EndedBy};
 
 /// Replays a match from the start level of the regulations (R5.5).
 ///
@@ -25,9 +25,7 @@ pub fn track_from(
     deals: &[ShengjiDeal],
 ) -> Result<ShengjiTrack, BadShengjiDeals> {
     let rule = regulations.shengji.as_ref().ok_or(BadShengjiDeals::NoRules)?;
-    if let Some(limit) = regulations.deal_limit().filter(|limit| deals.len() > *limit as usize) {
-        return Err(BadShengjiDeals::OverLimit { limit, deals: deals.len() });
-    }
+    BadDealList::check(regulations, deals.len())?;
     let mut levels = start;
     let mut standing_since = [0; 2];
     let mut tracked: Vec<TrackedDeal> = Vec::with_capacity(deals.len());
@@ -35,7 +33,7 @@ pub fn track_from(
     let worth = |level| regulations.level_worth(level, Level::PassedAce.rung());
     for (place, deal) in deals.iter().enumerate() {
         if let Some(decided_in) = decided_in {
-            return Err(BadShengjiDeals::AfterDecision { deal: place + 1, decided_in });
+            return Err(BadDealList::AfterDecision { deal: place + 1, decided_in }.into());
         }
         let before = levels;
         let Verdict { points, taken_over, gain } = Verdict::of(rule, deal, place + 1)?;
@@ -65,7 +63,7 @@ pub fn track_from(
             decided_in = Some(place + 1);
         }
     }
-    let declarer_at_end = tracked.last().map(|last| last.next_declarer).ok_or(BadShengjiDeals::NoDeals)?;
+    let declarer_at_end = tracked.last().map(|last| last.next_declarer).ok_or(BadDealList::NoDeals)?;
     Ok(ShengjiTrack {
         deals: tracked,
         levels,
