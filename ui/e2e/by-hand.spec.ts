@@ -1,14 +1,9 @@
-import type { Page } from '@playwright/test'
 import { call, drawnEvent, runningRound, signIn } from './journey/prepare'
 import { emptyEntry } from './support/slip'
-import { expect, expectGoodScreen, screenshot, test } from './support/test'
+import { expect, lookAs, test } from './support/test'
 
 /** A draft changed by hand, and what would be if. */
-async function look(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(350)
-  await screenshot(page, `by-hand-${name}`, { fullPage: true })
-  await expectGoodScreen(page)
-}
+const look = lookAs('by-hand')
 
 test('J12.4 S70 two sides are tapped, what speaks against it is read, and a reason is kept', async ({
   page,

@@ -5,16 +5,7 @@ import { phone } from './browser'
 import { cast, keyOf, levelsOf } from './journey/cast'
 import { hold, publishRound, typeRound, typeSlip } from './journey/desk'
 import { chooseMen, chooseWoman, fillPairs, finishForm } from './journey/unit'
-import {
-  actions,
-  countActions,
-  expect,
-  expectGoodScreen,
-  resetActions,
-  screenshot,
-  secondsNeeded,
-  test,
-} from './support/test'
+import { actions, countActions, expect, lookAs, resetActions, secondsNeeded, test } from './support/test'
 
 /** A whole union event on phone-sized screens, through the pages only: from the template to the final ranking. */
 // A trace of some thousand actions would cost more than the event itself.
@@ -24,13 +15,11 @@ const PASSWORD = 'zhenjiang-2018'
 
 /** Every kind of screen is looked at once; one name, one look. */
 const seen = new Set<string>()
+const lookAt = lookAs('event')
 async function look(page: Page, name: string): Promise<void> {
   if (seen.has(name)) return
   seen.add(name)
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForTimeout(250)
-  await screenshot(page, `event-${name}`, { fullPage: true })
-  await expectGoodScreen(page)
+  await lookAt(page, name)
 }
 
 async function newPhone(browser: Browser, baseURL: string): Promise<Page> {

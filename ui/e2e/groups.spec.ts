@@ -1,16 +1,12 @@
 import type { Page } from '@playwright/test'
 import { hold } from './journey/desk'
 import { call, signIn } from './journey/prepare'
-import { expect, expectGoodScreen, screenshot, test } from './support/test'
+import { expect, lookAs, test } from './support/test'
 
 /** The club event of 2018: sixteen teams in eight groups, crossover from A1–B2, third place, a bracket that is repaired. */
 test.use({ trace: 'off' })
 
-async function look(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(300)
-  await screenshot(page, `groups-${name}`, { fullPage: true })
-  await expectGoodScreen(page)
-}
+const look = lookAs('groups')
 
 /** Fourteen units, two of them with more than 100 members and two teams; entered, locked and numbered. */
 async function sixteenTeams(page: Page): Promise<string> {

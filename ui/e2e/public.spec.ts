@@ -3,16 +3,7 @@ import type { EntrantLine, TableView } from '../src/generated/protocol'
 import { type Organizer, organizerOf } from './support/organizer'
 import { startServer } from './support/server'
 import { emptyEntry } from './support/slip'
-import {
-  actions,
-  test as base,
-  countActions,
-  expect,
-  expectGoodScreen,
-  resetActions,
-  screenshot,
-  useFont,
-} from './support/test'
+import { actions, test as base, countActions, expect, lookAs, resetActions, useFont } from './support/test'
 
 /** What players and the audience see, on a practice event in the middle of round 2. */
 const test = base.extend<object, { server: Awaited<ReturnType<typeof startServer>> }>({
@@ -52,12 +43,7 @@ async function pinned(page: Page): Promise<void> {
   await page.addInitScript(([name, value]) => localStorage.setItem(`saiwu.pin.${name}`, value ?? ''), [event, who])
 }
 
-async function look(page: Page, name: string, options: { fullPage?: boolean } = { fullPage: true }): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForTimeout(600)
-  await screenshot(page, `public-${name}`, options)
-  await expectGoodScreen(page)
-}
+const look = lookAs('public')
 
 async function expectInFirstViewport(page: Page, text: string): Promise<void> {
   for (const font of ['standard', 'largest'] as const) {

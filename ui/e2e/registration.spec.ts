@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { type Organizer, organizerOf } from './support/organizer'
-import { actions, countActions, expect, expectGoodScreen, screenshot, secondsNeeded, test } from './support/test'
+import { actions, countActions, expect, lookAs, secondsNeeded, test } from './support/test'
 
 /** J1: a unit registers over its private link, on a phone, against the real rules. */
 const longUnit = '江苏省镇江市实验高级中学附属第二初级中学分工会'
@@ -52,12 +52,7 @@ async function enter(unit: string): Promise<void> {
   await organizer.call('registration.submit', { event, token, form })
 }
 
-async function look(page: Page, name: string): Promise<void> {
-  await expect(page.getByRole('heading', { level: 1 })).toBeVisible()
-  await page.waitForTimeout(600)
-  await screenshot(page, `registration-${name}`, { fullPage: true })
-  await expectGoodScreen(page)
-}
+const look = lookAs('registration')
 
 const card = (page: Page, n: number) => page.getByRole('group', { name: `第${n}对`, exact: true })
 const names = async (page: Page, n: number, first: string, second: string) => {

@@ -1,13 +1,8 @@
-import type { Page } from '@playwright/test'
 import { drawnEvent, runningRound, signIn } from './journey/prepare'
-import { expect, expectGoodScreen, screenshot, test } from './support/test'
+import { expect, lookAs, test } from './support/test'
 
 /** 登分 where it is not two levels: deal points, what decides equal ones, the best of several games. */
-async function look(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(300)
-  await screenshot(page, `score-${name}`, { fullPage: true })
-  await expectGoodScreen(page)
-}
+const look = lookAs('score')
 
 test('J14.4 equal deal points are decided by what the regulations say, and nothing is assumed', async ({
   page,

@@ -2,14 +2,10 @@ import type { Page } from '@playwright/test'
 import { hold, typeSlip } from './journey/desk'
 import { call, drawnEvent, expectRound, PASSWORD, runningRound, signIn } from './journey/prepare'
 import { emptyEntry } from './support/slip'
-import { expect, expectGoodScreen, screenshot, test } from './support/test'
+import { expect, expectGoodScreen, lookAs, screenshot, test } from './support/test'
 
 /** What goes otherwise than planned on the day. */
-async function look(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(300)
-  await screenshot(page, `work-${name}`, { fullPage: true })
-  await expectGoodScreen(page)
-}
+const look = lookAs('work')
 
 async function report(page: Page, event: string, table: number, levels: [string, string]): Promise<void> {
   const entry = { ...emptyEntry, levels, deals: 9 }

@@ -1,14 +1,9 @@
-import type { Page } from '@playwright/test'
 import { hold, publishRound } from './journey/desk'
 import { signIn } from './journey/prepare'
-import { expect, expectGoodScreen, screenshot, test } from './support/test'
+import { expect, lookAs, test } from './support/test'
 
 /** 中国象棋: single players, red and black, win, draw and loss, from the template to the ranking after one round. */
-async function look(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(250)
-  await screenshot(page, `xiangqi-${name}`, { fullPage: true })
-  await expectGoodScreen(page)
-}
+const look = lookAs('xiangqi')
 
 const UNITS = [
   { name: '第一中学', players: ['王建国', '李秀英'] },

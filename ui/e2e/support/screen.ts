@@ -24,6 +24,19 @@ export async function screenshot(page: Page, name: string, options: { fullPage?:
   await useFont(page, 'standard')
 }
 
+/**
+ * Looks at the screens of one test file: the page is there and stands still, its picture is kept as `file-name`, and
+ * nothing is wrong with it.
+ */
+export function lookAs(file: string) {
+  return async (page: Page, name: string, options: { fullPage?: boolean } = { fullPage: true }): Promise<void> => {
+    await page.locator('h1').first().waitFor()
+    await page.waitForTimeout(400)
+    await screenshot(page, `${file}-${name}`, options)
+    await expectGoodScreen(page)
+  }
+}
+
 /** In a picture of the whole page a bar that sticks to the window would lie across the middle. */
 function loosenBars() {
   for (const element of document.querySelectorAll<HTMLElement>('body *')) {

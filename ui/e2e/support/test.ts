@@ -3,7 +3,7 @@ import { type Server, startServer } from './server'
 
 export { expect } from '@playwright/test'
 export { actions, countActions, resetActions, secondsNeeded } from './actions'
-export { expectGoodScreen, screenshot, useFont } from './screen'
+export { expectGoodScreen, lookAs, screenshot, useFont } from './screen'
 
 /** `server` is one for the whole file; `baseURL` points at it, so `page.goto('/e/…')` works. */
 export const test = base.extend<object, { server: Server }>({
