@@ -14,6 +14,7 @@ mod results;
 mod rounds;
 mod substitutes;
 mod undo;
+mod undo_policy;
 
 pub use entrants::{LateEntryDecision, OpenBye};
 pub use no_shows::NoShow;
