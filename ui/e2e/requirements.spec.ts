@@ -1,15 +1,11 @@
 import type { Page } from '@playwright/test'
 import { call, drawnEvent, runningRound, signIn } from './journey/prepare'
-import { expect, expectGoodScreen, screenshot, test } from './support/test'
+import { expect, lookAs, screenshot, test } from './support/test'
 
 /** What the domain decides between rounds: who shall not meet, who sits where, who comes late, who plays for somebody. */
 const LONG = '江苏省镇江市丹徒区实验学校工会委员会'
 
-async function look(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(350)
-  await screenshot(page, `requirements-${name}`, { fullPage: true })
-  await expectGoodScreen(page)
-}
+const look = lookAs('requirements')
 
 async function pick(page: Page, text: string): Promise<void> {
   await page.getByRole('searchbox').fill(text)
@@ -152,6 +148,28 @@ test('R16.4 T47 a substitute is recorded at a table, and slip and public pairing
   await look(page, 'substitute-public')
   await page.goto(`/s/${event}/penalties/1/1`)
   await expect(page.getByRole('link', { name: '登记替补' })).toBeVisible()
+})
+
+test('R16.4 of a squad two may play for the first two, in one step', async ({ page, server }) => {
+  await signIn(page, server.output())
+  const settings = [
+    { path: 'substitution', value: 'inside_squad' },
+    { path: 'entrant.composition', value: { squad: { min: 2, max: 4, fields: 2 } } },
+  ]
+  const event = await drawnEvent(page, { units: 4, pairs: 1, players: 4, settings })
+  await runningRound(page, event, 1)
+  await page.goto(`/s/${event}/scores/1/1/substitutes`)
+  await page.getByRole('button', { name: /东西/ }).click()
+  const persons = page.getByRole('group', { name: '谁来上场（最多2人）' }).getByRole('checkbox')
+  await persons.first().check()
+  await persons.last().check()
+  await look(page, 'squad')
+  await page.getByRole('button', { name: '登记替补' }).click()
+  await expect(page.getByText('已登记。成绩还是记在原来这一方')).toBeVisible()
+  await expect(page.getByText(/^替补：.+、.+/)).toBeVisible()
+  await look(page, 'squad-done')
+  await page.goto(`/e/${event}/pairings`)
+  await expect(page.getByText(/（替补.+、.+）/)).toBeVisible()
 })
 
 test('R16.4 where the regulations have no substitutes, none is offered', async ({ page, server }) => {

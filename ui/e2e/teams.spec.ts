@@ -3,26 +3,14 @@ import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { hold, publishRound } from './journey/desk'
 import { call, signIn } from './journey/prepare'
-import { nothing, reportRest } from './journey/report'
-import {
-  actions,
-  countActions,
-  expect,
-  expectGoodScreen,
-  resetActions,
-  screenshot,
-  secondsNeeded,
-  test,
-} from './support/test'
+import { reportRest } from './journey/report'
+import { emptyEntry } from './support/slip'
+import { actions, countActions, expect, lookAs, resetActions, secondsNeeded, test } from './support/test'
 
 /** The union team event of 2013: teams of two pairs, four rounds, a late pair, a forfeit, a correction, a ruling. */
 test.use({ trace: 'off' })
 
-async function look(page: Page, name: string): Promise<void> {
-  await page.waitForTimeout(300)
-  await screenshot(page, `teams-${name}`, { fullPage: true })
-  await expectGoodScreen(page)
-}
+const look = lookAs('teams')
 
 /** Six units, each with one team of two pairs, entered over their links and drawn: tapped in another file. */
 async function drawnTeams(page: Page): Promise<string> {
@@ -111,6 +99,29 @@ test('J10 J11 a team event with a late pair, a forfeit, a correction and a rulin
     await page.getByRole('button', { name: '记录：迟到' }).click()
     await expect(page.getByText('-20小分、-1.5标准分')).toBeVisible()
     await look(page, 'penalty-given')
+  })
+
+  await test.step('R10.3.1 J5.8 a late forfeit says so, and is taken back like any other penalty', async () => {
+    await page.goto(`/s/${event}/penalties/1/3`)
+    await expect(page.getByRole('heading', { name: '第1轮 · 3号桌判罚' })).toBeVisible()
+    const forfeit = async () => {
+      await page.getByRole('group', { name: '判哪一方？' }).getByRole('button').first().click()
+      await page.getByRole('button', { name: /^迟到/ }).click()
+      for (let at = 0; at < 12; at++) await page.getByRole('button', { name: '迟到几分钟 加一' }).click()
+      await page.getByRole('button', { name: '记录：迟到' }).click()
+      await expect(page.getByText('东西弃权（迟到）')).toBeVisible()
+    }
+    await forfeit()
+    await look(page, 'late-forfeit')
+    await page.locator('.toast').getByRole('button', { name: '撤销' }).click()
+    await expect(page.getByText('东西弃权（迟到）')).toBeHidden()
+    await forfeit()
+    await page.getByRole('listitem').filter({ hasText: '弃权' }).getByRole('button', { name: '撤销' }).click()
+    await page.getByLabel('原因').fill('其实到了')
+    await page.getByRole('checkbox').check()
+    await look(page, 'late-forfeit-asked')
+    await page.getByRole('button', { name: '撤销弃权' }).click()
+    await expect(page.getByText('东西弃权（迟到）')).toBeHidden()
   })
 
   await test.step('R10.4.4 whoever did not come is ticked and forfeits', async () => {
@@ -256,7 +267,7 @@ test('J10 J11 a team event with a late pair, a forfeit, a correction and a rulin
         event,
         round: 4,
         table: 1,
-        entry: { ...nothing, levels: [east, south] },
+        entry: { ...emptyEntry, levels: [east, south] },
         correction: 'ruling',
         reason: '裁判长核对记分表后裁定',
         warnings_read: true,

@@ -7,6 +7,7 @@ use crate::errors::refused;
 use crate::live::EventFile;
 use crate::views::Directory;
 use chrono::{DateTime, Utc};
+use saiwu_domain::contest::ForfeitReason;
 use saiwu_domain::event::{Operation, RoundState};
 use saiwu_domain::ids::{EntrantId, RoundNumber};
 use saiwu_protocol::repair::{ListNoShows, NoShowList, NoShowRow, RecordNoShows, WithdrawAll};
@@ -53,7 +54,7 @@ impl App {
                 let asked = asks(false, true, self.host.now());
                 let operations = file
                     .state
-                    .record_no_shows(RoundNumber(record.round), &absent, &asked)
+                    .record_no_shows(RoundNumber(record.round), &absent, ForfeitReason::NoShow, &asked)
                     .map_err(refused)?;
                 Ok(Change::new(operations, &ABSENCE_TAGS))
             },

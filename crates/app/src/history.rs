@@ -10,7 +10,7 @@ use saiwu_domain::course::stage_title;
 use saiwu_domain::event::{EventState, Operation};
 use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
 use saiwu_domain::regulations::{Part, effects_words, paragraphs};
-use saiwu_domain::scoring::with_fouls;
+use saiwu_domain::scoring::{with_forfeit_reason, with_fouls};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::ErrorReply;
 use saiwu_protocol::event::{History, HistoryEntry, HistoryKind};
@@ -30,7 +30,7 @@ impl App {
                     by: meta.by.into(),
                     what: words(&file.state, &titles, &operation).into(),
                     kind: kind_of(&operation),
-                    undoable: is_undoable(&operation),
+                    undoable: operation.may_be_undone(),
                 });
             }
             entries.reverse();
@@ -88,17 +88,6 @@ fn kind_of(operation: &Operation) -> HistoryKind {
         | Operation::DetailsChanged { .. }
         | Operation::SettingChanged { .. } => HistoryKind::Settings,
     }
-}
-
-/// What everybody saw stays on record (table in the domain's `undo`); everything else may be asked about.
-fn is_undoable(operation: &Operation) -> bool {
-    !matches!(
-        operation,
-        Operation::EventCreated { .. }
-            | Operation::DrawMade { .. }
-            | Operation::RoundPublished { .. }
-            | Operation::RankingPublished { .. }
-    )
 }
 
 /// What the rounds of an event are called, worked out once for its whole history.
@@ -233,12 +222,12 @@ pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) 
                 format!("Took back a penalty for “{entrant}”: {reason}"),
             )
         }
-        Operation::SubstitutePlayed { table, entrant, person, .. } => match person {
-            Some(_) => Sentence::new(
+        Operation::SubstitutePlayed { table, entrant, persons, .. } => match persons.len() {
+            1.. => Sentence::new(
                 format!("{round_zh}{table}号桌“{}”由替补上场", pair(entrant)),
                 format!("{round_en}, table {table}: a substitute plays for “{}”", pair(entrant)),
             ),
-            None => Sentence::new(
+            0 => Sentence::new(
                 format!("{round_zh}{table}号桌“{}”没有替补", pair(entrant)),
                 format!("{round_en}, table {table}: no substitute for “{}”", pair(entrant)),
             ),
@@ -355,11 +344,13 @@ fn result_at(
 /// A result with the names of who forfeited.
 fn result_words(state: &EventState, sides: &Sides, result: &MatchResult) -> Sentence {
     match result {
-        MatchResult::Forfeit { absent } => {
+        MatchResult::Forfeit { absent, reason } => {
             let entrants = state.entrants();
             let names: Vec<_> =
                 absent.iter().filter_map(|entrant| Some(entrants.get(entrant)?.name.as_str())).collect();
-            Sentence::new(format!("{}弃权", names.join("、")), format!("{} forfeited", names.join(", ")))
+            let forfeited =
+                Sentence::new(format!("{}弃权", names.join("、")), format!("{} forfeited", names.join(", ")));
+            with_forfeit_reason(forfeited, *reason)
         }
         MatchResult::Levels { .. }
         | MatchResult::DealPoints { .. }

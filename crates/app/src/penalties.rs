@@ -9,23 +9,24 @@ use crate::scoring::find;
 use crate::views::{Directory, permit};
 use chrono::{DateTime, Utc};
 use saiwu_domain::event::decide::PenaltyDraft;
-use saiwu_domain::event::{EditKind, edit_policy};
+use saiwu_domain::event::{EditKind, TableRecord, edit_policy};
 use saiwu_domain::ids::{EntrantId, PenaltyId, PersonId, RoundNumber, TableNumber};
 use saiwu_domain::penalties::{GivenPenalty, suggest_lateness};
 use saiwu_domain::regulations::{PenaltyEffect, effects_words, tribute_help};
-use saiwu_domain::scoring::CorrectionKind;
+use saiwu_domain::scoring::{CorrectionKind, result_words};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::penalties::{
-    GetPenalties, GivePenalty, LatenessSuggestion, PenaltyChip, PenaltyForm, PenaltyGiven, PenaltyLine,
-    PenaltyPerson, PenaltySide, RecordLateness, SuggestLateness, TakePenaltyBack,
+    ForfeitLine, GivePenalty, LatenessSuggestion, PenaltyChip, PenaltyForm, PenaltyGiven, PenaltyLine,
+    PenaltySide, RecordLateness, SuggestLateness, TakePenaltyBack,
 };
+use saiwu_protocol::rounds::{GetTable, PersonName};
 use saiwu_protocol::texts::Text;
 use saiwu_protocol::{Done, ErrorReply, Tag};
 
 const PENALTY_TAGS: [Tag; 3] = [Tag::Results, Tag::Rounds, Tag::Event];
 
 impl App {
-    pub(crate) fn penalty_form(&self, get: &GetPenalties) -> Result<PenaltyForm, ErrorReply> {
+    pub(crate) fn penalty_form(&self, get: &GetTable) -> Result<PenaltyForm, ErrorReply> {
         let now = self.host.now();
         self.with_event(&get.event, |file| form(file, get.round, get.table, now))
     }
@@ -147,7 +148,7 @@ fn form(file: &EventFile, round: u32, table: u32, now: DateTime<Utc>) -> Result<
                 tariff: chip.tariff,
                 name: chip.name.into(),
                 clause: chip.clause,
-                person: chip.person.map(|person| PenaltyPerson {
+                person: chip.person.map(|person| PersonName {
                     name: person_name(file, &person),
                     id: person.as_str().to_owned(),
                 }),
@@ -159,11 +160,23 @@ fn form(file: &EventFile, round: u32, table: u32, now: DateTime<Utc>) -> Result<
     });
     Ok(PenaltyForm {
         table: directory.table(of_round, place),
+        round_title: directory.title(of_round),
+        forfeit: forfeit_line(file, place),
         permit: permit(edit_policy(EditKind::GivePenalty, moment)),
         here: found.here.iter().map(|given| penalty_line(&directory, given)).collect(),
         sides: sides.collect(),
         lateness: !file.state.regulations.late.is_empty(),
         tribute: tribute_help(&file.state.regulations).into_iter().map(Text::from).collect(),
+    })
+}
+
+/// The forfeit that stands as the result of a table. One by penalty stands among the penalties.
+fn forfeit_line(file: &EventFile, record: &TableRecord) -> Option<ForfeitLine> {
+    let version = record.current_version().filter(|version| version.result.is_forfeit())?;
+    Some(ForfeitLine {
+        sentence: result_words(file.state.regulations.game, &record.sides, &version.result).into(),
+        by: version.by.clone().into(),
+        at: version.at,
     })
 }
 
@@ -174,6 +187,8 @@ fn person_name(file: &EventFile, person: &PersonId) -> String {
 pub(crate) fn penalty_line(directory: &Directory<'_>, given: &GivenPenalty) -> PenaltyLine {
     let (record, regulations) = (&given.record, &directory.file.state.regulations);
     let tariff = regulations.penalties.iter().find(|tariff| Some(&tariff.id) == record.tariff.as_ref());
+    let round = record.round.and_then(|round| directory.file.state.round(round));
+    let title = round.map(|round| directory.title(round));
     let name = match tariff {
         Some(tariff) => tariff.name.clone(),
         None => Sentence::new(record.note.clone(), record.note.clone()),
@@ -182,7 +197,7 @@ pub(crate) fn penalty_line(directory: &Directory<'_>, given: &GivenPenalty) -> P
         id: record.id.as_str().to_owned(),
         entrant: directory.name(&record.entrant),
         person: record.person.as_ref().map(|person| person_name(directory.file, person)),
-        round: record.round.map(|round| round.0),
+        round_title: title,
         name: name.into(),
         clause: record.clause.clone(),
         effects: effects_words(regulations.game, &record.effects).into(),

@@ -1,11 +1,11 @@
 //! What a slip asks for under the regulations, and the way from what is typed to a result and back.
 
-use saiwu_domain::contest::{MatchResult, Sides};
+use saiwu_domain::contest::{self, MatchResult, Sides};
 use saiwu_domain::ids::EntrantId;
 use saiwu_domain::regulations::{EqualLevel, Game, Regulations};
 use saiwu_domain::scoring::{Outcome, draw_is_possible, games_so_far, result_words};
 use saiwu_domain::sentence::Sentence;
-use saiwu_protocol::scoring::{GameOutcome, GamesSoFar, ResultForm, ScoreEntry, Side};
+use saiwu_protocol::scoring::{ForfeitReason, GameOutcome, GamesSoFar, ResultForm, ScoreEntry, Side};
 
 /// What is asked for a match, or for each game of it.
 pub(crate) fn form(regulations: &Regulations) -> ResultForm {
@@ -80,7 +80,7 @@ pub(crate) fn result_in(sides: &Sides, entry: &ScoreEntry) -> Option<MatchResult
             entry.forfeit.iter().filter_map(|forfeited| side_id(sides, *forfeited)).collect();
         absent.sort();
         absent.dedup();
-        return Some(MatchResult::Forfeit { absent });
+        return Some(MatchResult::Forfeit { absent, reason: entry.forfeit_reason.map(reason_in) });
     }
     if entry.games.is_empty() {
         return game_in(sides, entry);
@@ -158,9 +158,33 @@ pub(crate) fn entry_out(sides: &Sides, result: &MatchResult) -> ScoreEntry {
             ..ScoreEntry::default()
         },
         MatchResult::Ruled { played, .. } => entry_out(sides, played),
-        MatchResult::Forfeit { absent } => {
-            ScoreEntry { forfeit: absent.iter().map(side).collect(), ..ScoreEntry::default() }
-        }
+        MatchResult::Forfeit { absent, reason } => ScoreEntry {
+            forfeit: absent.iter().map(side).collect(),
+            forfeit_reason: reason.map(reason_out),
+            ..ScoreEntry::default()
+        },
+    }
+}
+
+fn reason_in(reason: ForfeitReason) -> contest::ForfeitReason {
+    match reason {
+        ForfeitReason::NoShow => contest::ForfeitReason::NoShow,
+        ForfeitReason::Late => contest::ForfeitReason::Late,
+        ForfeitReason::Excused => contest::ForfeitReason::Excused,
+        ForfeitReason::Withdrew => contest::ForfeitReason::Withdrew,
+        ForfeitReason::Refused => contest::ForfeitReason::Refused,
+        ForfeitReason::Conduct => contest::ForfeitReason::Conduct,
+    }
+}
+
+fn reason_out(reason: contest::ForfeitReason) -> ForfeitReason {
+    match reason {
+        contest::ForfeitReason::NoShow => ForfeitReason::NoShow,
+        contest::ForfeitReason::Late => ForfeitReason::Late,
+        contest::ForfeitReason::Excused => ForfeitReason::Excused,
+        contest::ForfeitReason::Withdrew => ForfeitReason::Withdrew,
+        contest::ForfeitReason::Refused => ForfeitReason::Refused,
+        contest::ForfeitReason::Conduct => ForfeitReason::Conduct,
     }
 }
 

@@ -9,16 +9,16 @@ use crate::scoring::find;
 use crate::views::{Directory, permit};
 use chrono::{DateTime, Utc};
 use saiwu_domain::ids::{EntrantId, PersonId, RoundNumber, TableNumber};
+use saiwu_protocol::rounds::{GetTable, PersonName};
 use saiwu_protocol::substitutes::{
-    GetSubstitutes, RecordSubstitute, SubstituteChoice, SubstituteOffer, SubstitutePerson, SubstituteSide,
-    SubstitutesView,
+    RecordSubstitute, SubstituteChoice, SubstituteOffer, SubstituteSide, SubstitutesView,
 };
 use saiwu_protocol::{ErrorCode, ErrorReply, Tag};
 
 const SUBSTITUTE_TAGS: [Tag; 3] = [Tag::Results, Tag::Rounds, Tag::Event];
 
 impl App {
-    pub(crate) fn substitutes(&self, get: &GetSubstitutes) -> Result<SubstitutesView, ErrorReply> {
+    pub(crate) fn substitutes(&self, get: &GetTable) -> Result<SubstitutesView, ErrorReply> {
         let now = self.host.now();
         self.with_event(&get.event, |file| view(file, get.round, get.table, now))
     }
@@ -38,28 +38,24 @@ impl App {
             &record.submission,
             |file| {
                 let is_known = |person: &PersonId| file.persons.contains_key(person);
-                let listed = |person: Option<&PersonId>| {
-                    let operation = file
+                if let [SubstituteChoice::Named(name)] = record.persons.as_slice() {
+                    let decision = file
                         .state
-                        .record_substitute(round, table, &entrant, person, &asked)
+                        .record_new_substitute((round, table), &entrant, name, is_known, &asked)
                         .map_err(refused)?;
-                    Ok(Change::new([operation], &SUBSTITUTE_TAGS))
-                };
-                match &record.person {
-                    None => listed(None),
-                    Some(SubstituteChoice::Listed(id)) => {
-                        let person = PersonId(id.clone());
-                        if is_known(&person) { listed(Some(&person)) } else { Err(no_such_person()) }
-                    }
-                    Some(SubstituteChoice::Named(name)) => {
-                        let decision = file
-                            .state
-                            .record_new_substitute((round, table), &entrant, name, is_known, &asked)
-                            .map_err(refused)?;
-                        let persons = decision.persons;
-                        Ok(Change { persons, ..Change::new([decision.operation], &SUBSTITUTE_TAGS) })
-                    }
+                    let persons = decision.persons;
+                    return Ok(Change { persons, ..Change::new([decision.operation], &SUBSTITUTE_TAGS) });
                 }
+                let listed = record.persons.iter().map(|choice| match choice {
+                    SubstituteChoice::Listed(id) => Some(PersonId(id.clone())).filter(is_known),
+                    SubstituteChoice::Named(_) => None,
+                });
+                let persons = listed.collect::<Option<_>>().ok_or_else(no_such_person)?;
+                let operation = file
+                    .state
+                    .record_substitutes(round, table, &entrant, &persons, &asked)
+                    .map_err(refused)?;
+                Ok(Change::new([operation], &SUBSTITUTE_TAGS))
             },
             |file| view(file, record.round, record.table, now),
         )
@@ -70,7 +66,7 @@ fn view(file: &EventFile, round: u32, table: u32, now: DateTime<Utc>) -> Result<
     let (of_round, record) = find(file, round, table)?;
     let form = file.state.substitute_form(RoundNumber(round), TableNumber(table), now).map_err(refused)?;
     let directory = Directory::new(file);
-    let person = |id: PersonId| SubstitutePerson {
+    let person = |id: PersonId| PersonName {
         name: file.persons.get(&id).map(|facts| facts.name.clone()).unwrap_or_default(),
         id: id.as_str().to_owned(),
     };
@@ -84,7 +80,8 @@ fn view(file: &EventFile, round: u32, table: u32, now: DateTime<Utc>) -> Result<
                 entrant: side.entrant.as_str().to_owned(),
                 persons: side.persons.into_iter().map(person).collect(),
                 newcomer: side.newcomer,
-                now: side.now.map(person),
+                most: side.most,
+                now: side.now.into_iter().map(person).collect(),
             })
             .collect(),
     });
@@ -97,7 +94,7 @@ fn view(file: &EventFile, round: u32, table: u32, now: DateTime<Utc>) -> Result<
 
 fn no_such_person() -> ErrorReply {
     ErrorReply {
-        field: Some("person".to_owned()),
+        field: Some("persons".to_owned()),
         ..ErrorReply::new(ErrorCode::NotFound, "没有这个人", "There is no such person")
     }
 }

@@ -12,7 +12,9 @@ use saiwu_domain::event::{
 };
 use saiwu_domain::ids::{EntrantId, RoundNumber};
 use saiwu_domain::regulations::{ByeRule, Game, Regulations, StageKind, end_procedure_words};
-use saiwu_domain::scoring::{Outcome, level_words, result_words, score_match, side_words};
+use saiwu_domain::scoring::{
+    Outcome, level_words, result_words, score_match, side_words, with_forfeit_reason,
+};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::registration::EntrantLine;
 use saiwu_protocol::rounds::{RoundView, SideView, TableView};
@@ -144,7 +146,7 @@ impl<'a> Directory<'a> {
             name: self.name(entrant),
             unit: self.unit_name(entrant),
             players: self.players(entrant),
-            substitute: None,
+            substitutes: Vec::new(),
             left: None,
         }
     }
@@ -156,10 +158,10 @@ impl<'a> Directory<'a> {
 
     /// A side of a table, with who really plays there.
     fn side_at(&self, round: RoundNumber, record: &TableRecord, entrant: &EntrantId) -> SideView {
-        let played = record.substitutes.iter().find(|one| one.entrant == *entrant);
-        let substitute = played.and_then(|one| self.file.persons.get(&one.person));
+        let own = record.substitutes.iter().filter(|one| one.entrant == *entrant);
+        let persons = own.filter_map(|one| self.file.persons.get(&one.person));
         SideView {
-            substitute: substitute.map(|person| person.name.clone()),
+            substitutes: persons.map(|person| person.name.clone()).collect(),
             left: self.left_before(entrant, round),
             ..self.side(&record.sides, entrant)
         }
@@ -380,11 +382,14 @@ pub(crate) fn own_result(
             let words = result_words(game, sides, result);
             Sentence::new(format!("{zh}（{}）", words.zh), format!("{en} ({})", words.en))
         }
-        MatchResult::Forfeit { absent } => match (absent.contains(me), absent.len()) {
-            (true, 1) => Sentence::new("本方弃权", "You forfeited"),
-            (true, _) => Sentence::new("双方弃权", "Both forfeited"),
-            (false, _) => Sentence::new("对方弃权", "The opponent forfeited"),
-        },
+        MatchResult::Forfeit { absent, reason } => {
+            let forfeited = match (absent.contains(me), absent.len()) {
+                (true, 1) => Sentence::new("本方弃权", "You forfeited"),
+                (true, _) => Sentence::new("双方弃权", "Both forfeited"),
+                (false, _) => Sentence::new("对方弃权", "The opponent forfeited"),
+            };
+            with_forfeit_reason(forfeited, *reason)
+        }
     }
 }
 

@@ -161,6 +161,33 @@ fn r10_4_seven_minutes_late_cost_one_and_a_half_victory_points_and_are_taken_bac
 }
 
 #[test]
+fn r10_3_1_a_late_forfeit_is_seen_everywhere_with_its_reason_and_taken_back_from_the_penalty_form() {
+    let day = Day::drawn();
+    let round = day.player.start_round(&day.event);
+    let entrant = day.side(round, 1, "first");
+    let given =
+        day.run("late.record", json!({"round": round, "table": 1, "entrant": entrant, "minutes": 20}));
+    assert_eq!(
+        (&given["id"], &given["form"]["forfeit"]["sentence"]["zh"], &given["form"]["round_title"]["zh"]),
+        (&Value::Null, &json!("东西弃权（迟到）"), &json!("第1轮"))
+    );
+    let slip = day.ask("score.slip", json!({"round": round, "table": 1}));
+    assert_eq!(
+        (&slip["entry"]["forfeit_reason"], &slip["table"]["result"]["zh"]),
+        (&json!("late"), &json!("东西弃权（迟到）"))
+    );
+    assert!(day.ask("public.pairings", json!({"round": round})).to_string().contains("东西弃权（迟到）"));
+    day.entry_of_history("弃权（迟到）");
+    let body = json!({"round": round, "table": 1, "reason": "其实到了", "warnings_read": true});
+    day.run("result.void", body);
+    assert_eq!(day.ask("penalties.get", json!({"round": round, "table": 1}))["forfeit"], Value::Null);
+    let entry = json!({"forfeit": ["first"], "forfeit_reason": "refused"});
+    let body = json!({"round": round, "table": 1, "entry": entry, "signed": true, "warnings_read": true, "replaces": null});
+    let slip = day.run("score.report", body);
+    assert_eq!(slip["table"]["result"]["zh"], "东西弃权（罢赛）");
+}
+
+#[test]
 fn r17_1_the_chip_says_what_the_next_offence_costs_and_a_new_round_starts_with_an_empty_form() {
     let day = Day::drawn();
     let round = day.player.start_round(&day.event);

@@ -204,18 +204,18 @@ fn scenario_t47_r16_4_a_substitute_is_recorded_by_name_and_every_screen_shows_it
     let side = &view["offer"]["sides"][0];
     assert_eq!(
         (&side["newcomer"], &side["now"], &view["offer"]["rule"]["zh"]),
-        (&json!(true), &Value::Null, &json!("每轮开始前可换人"))
+        (&json!(true), &json!([]), &json!("每轮开始前可换人"))
     );
-    let record = |person: Value| {
-        let body = json!({"event": event, "round": 1, "table": 1, "entrant": side["entrant"], "person": person,
+    let record = |persons: Value| {
+        let body = json!({"event": event, "round": 1, "table": 1, "entrant": side["entrant"], "persons": persons,
                           "warnings_read": false, "as_chief_referee": false});
         player.try_run("substitute.record", body)
     };
-    assert_eq!(field(record(json!({"named": "赵"}))), (ErrorCode::Refused, Some("person".to_owned())));
-    assert_eq!(record(json!({"listed": "u9-sub-9"})).unwrap_err().code, ErrorCode::NotFound);
-    let kept = record(json!({"named": "赵敏"})).unwrap();
-    let now = &kept["offer"]["sides"][0]["now"];
-    assert_eq!((&now["name"], &kept["table"]["first"]["substitute"]), (&json!("赵敏"), &json!("赵敏")));
+    assert_eq!(field(record(json!([{"named": "赵"}]))), (ErrorCode::Refused, Some("persons".to_owned())));
+    assert_eq!(record(json!([{"listed": "u9-sub-9"}])).unwrap_err().code, ErrorCode::NotFound);
+    let kept = record(json!([{"named": "赵敏"}])).unwrap();
+    let now = &kept["offer"]["sides"][0]["now"][0];
+    assert_eq!((&now["name"], &kept["table"]["first"]["substitutes"]), (&json!("赵敏"), &json!(["赵敏"])));
     let public = player.ask("public.pairings", json!({"event": event, "round": 1}));
     assert!(public.to_string().contains("赵敏"), "T47: slip and results name who really played");
     assert!(
@@ -227,13 +227,13 @@ fn scenario_t47_r16_4_a_substitute_is_recorded_by_name_and_every_screen_shows_it
     let twice = player.try_run(
         "substitute.record",
         json!({"event": event, "round": 1, "table": next, "entrant": other["offer"]["sides"][0]["entrant"],
-               "person": {"listed": now["id"]}, "warnings_read": false, "as_chief_referee": false}),
+               "persons": [{"listed": now["id"]}], "warnings_read": false, "as_chief_referee": false}),
     );
-    assert_eq!(field(twice).1.as_deref(), Some("person"), "R16.2: nobody plays for two");
-    let gone = record(Value::Null).unwrap();
+    assert_eq!(field(twice).1.as_deref(), Some("persons"), "R16.2: nobody plays for two");
+    let gone = record(json!([])).unwrap();
     assert_eq!(
-        (&gone["offer"]["sides"][0]["now"], &gone["table"]["first"]["substitute"]),
-        (&Value::Null, &Value::Null)
+        (&gone["offer"]["sides"][0]["now"], &gone["table"]["first"]["substitutes"]),
+        (&json!([]), &Value::Null)
     );
 }
 
@@ -246,7 +246,7 @@ fn r16_4_where_the_regulations_have_no_substitutes_none_is_offered_and_none_is_t
     let refused = player.try_run(
         "substitute.record",
         json!({"event": event, "round": 1, "table": 1, "entrant": view["table"]["first"]["entrant"],
-               "person": {"named": "赵敏"}, "warnings_read": true, "as_chief_referee": true}),
+               "persons": [{"named": "赵敏"}], "warnings_read": true, "as_chief_referee": true}),
     );
     assert_eq!(refused.unwrap_err().message.zh, "规程：报名截止后不换人");
 }

@@ -84,7 +84,7 @@ fn game(table: u32, sides: &[EntrantId], dice: &mut ChaCha8Rng) -> Match {
     let (sides, result) = match sides {
         [first, second] => {
             let result = if dice.next_u32().is_multiple_of(50) {
-                MatchResult::Forfeit { absent: vec![second.clone()] }
+                MatchResult::Forfeit { absent: vec![second.clone()], reason: None }
             } else {
                 let levels = [level(dice), level(dice)];
                 MatchResult::Levels {

@@ -109,7 +109,7 @@ fn operations(state: &EventState, step: &Step) -> Vec<Operation> {
         _ => {
             let record = state.round(RoundNumber(round)).and_then(|record| record.table(TableNumber(table)));
             let absent = record.and_then(|record| record.sides.entrants().next().cloned());
-            MatchResult::Forfeit { absent: absent.into_iter().collect() }
+            MatchResult::Forfeit { absent: absent.into_iter().collect(), reason: None }
         }
     };
     let one = |operation: Operation| vec![operation];

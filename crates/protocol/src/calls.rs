@@ -199,7 +199,7 @@ calls! {
     StageTakeBack = "stage.take_back": stages::TakeBackStage => Done, Organizer, Some("重新抽签分组");
     PlayoffDraft = "playoff.draft": stages::DraftPlayoff => rounds::RoundView, Organizer, Some("编排加赛");
 
-    ScoreSlip = "score.slip": scoring::GetScoreSlip => scoring::ScoreSlip, Organizer, None;
+    ScoreSlip = "score.slip": rounds::GetTable => scoring::ScoreSlip, Organizer, None;
     ScorePreview = "score.preview": scoring::PreviewScore => scoring::ScorePreview, Organizer, None;
     ScoreReport = "score.report": scoring::ReportScore => scoring::ScoreSlip, Organizer, Some("登分");
     ScoreConfirm = "score.confirm": scoring::ConfirmScore => scoring::ScoreSlip, Organizer, Some("核对成绩");
@@ -218,13 +218,13 @@ calls! {
     NoShowRecord = "no_show.record": repair::RecordNoShows => Done, Organizer, Some("记弃权");
     EntrantWithdrawAll = "entrant.withdraw_all": repair::WithdrawAll => Done, Organizer, Some("退赛");
 
-    PenaltiesGet = "penalties.get": penalties::GetPenalties => penalties::PenaltyForm, Organizer, None;
+    PenaltiesGet = "penalties.get": rounds::GetTable => penalties::PenaltyForm, Organizer, None;
     PenaltyGive = "penalty.give": penalties::GivePenalty => penalties::PenaltyGiven, Organizer, Some("判罚");
     PenaltyTakeBack = "penalty.take_back": penalties::TakePenaltyBack => Done, Organizer, Some("撤销判罚");
     LateSuggest = "late.suggest": penalties::SuggestLateness => penalties::LatenessSuggestion, Organizer, None;
     LateRecord = "late.record": penalties::RecordLateness => penalties::PenaltyGiven, Organizer, Some("迟到判罚");
 
-    SubstitutesGet = "substitutes.get": substitutes::GetSubstitutes => substitutes::SubstitutesView, Organizer, None;
+    SubstitutesGet = "substitutes.get": rounds::GetTable => substitutes::SubstitutesView, Organizer, None;
     SubstituteRecord = "substitute.record": substitutes::RecordSubstitute => substitutes::SubstitutesView, Organizer, Some("登记替补");
 
     StandingsGet = "standings.get": standings::GetStandings => standings::StandingsView, Everybody, None;

@@ -1,41 +1,45 @@
 //! Penalties: what a referee may tap at a table, what was given, and lateness.
 
 use crate::event::Permit;
-use crate::rounds::TableView;
+use crate::rounds::{PersonName, TableView};
 use crate::texts::Text;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// The penalty form of a table. It starts empty in every round.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
-#[ts(export_to = "protocol.ts")]
-pub struct GetPenalties {
-    /// Event code.
-    pub event: String,
-    /// From 1.
-    pub round: u32,
-    /// From 1.
-    pub table: u32,
-}
-
-/// The answer to [`GetPenalties`].
+/// The penalty form of a table, the answer to `penalties.get`. It starts empty in every round.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct PenaltyForm {
     /// The table as everybody sees it.
     pub table: TableView,
+    /// 第3轮, 小组赛第2轮, 半决赛
+    pub round_title: Text,
     /// Whether a penalty may be given now, and what to read first.
     pub permit: Permit,
     /// Penalties of this match, oldest first.
     pub here: Vec<PenaltyLine>,
+    /// The match is forfeited by an entry, which is taken back as the result it is; absent = it is not.
+    pub forfeit: Option<ForfeitLine>,
     /// Both sides, first-named first.
     pub sides: Vec<PenaltySide>,
     /// The regulations have a tariff for lateness.
     pub lateness: bool,
     /// The rules of tribute, one sentence each; empty where there is none (rules.md R4.8.6).
     pub tribute: Vec<Text>,
+}
+
+/// A forfeit that counts.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct ForfeitLine {
+    /// 南北弃权（迟到）
+    pub sentence: Text,
+    /// Who entered it.
+    pub by: Text,
+    /// When.
+    #[ts(type = "string")]
+    pub at: DateTime<Utc>,
 }
 
 /// One side of the form.
@@ -61,23 +65,13 @@ pub struct PenaltyChip {
     /// Clause of the notice.
     pub clause: String,
     /// The player it counts for.
-    pub person: Option<PenaltyPerson>,
+    pub person: Option<PersonName>,
     /// Offences that count towards the next step.
     pub earlier: u32,
     /// What the next offence costs, each with its ledger: −20小分.
     pub next: Text,
     /// Only the chief referee gives it.
     pub chief_referee_only: bool,
-}
-
-/// A player of a pair.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[ts(export_to = "protocol.ts")]
-pub struct PenaltyPerson {
-    /// Id.
-    pub id: String,
-    /// Name.
-    pub name: String,
 }
 
 /// A penalty that was given.
@@ -90,8 +84,8 @@ pub struct PenaltyLine {
     pub entrant: String,
     /// Name of the player, where it counts for one.
     pub person: Option<String>,
-    /// The round; absent = the whole contest.
-    pub round: Option<u32>,
+    /// 第3轮, 半决赛: the round it belongs to; absent = the whole contest.
+    pub round_title: Option<Text>,
     /// Name of the tariff, or what happened.
     pub name: Text,
     /// The clause that is quoted.

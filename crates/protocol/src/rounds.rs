@@ -84,6 +84,29 @@ pub struct GetRound {
     pub round: u32,
 }
 
+/// A person by name.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct PersonName {
+    /// Id.
+    pub id: String,
+    /// Name.
+    pub name: String,
+}
+
+/// One table: its score screen, its penalties, its substitutes.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct GetTable {
+    /// Event code.
+    pub event: String,
+    /// From 1.
+    pub round: u32,
+    /// From 1.
+    pub table: u32,
+}
+
 /// A round with its tables.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
@@ -188,9 +211,9 @@ pub struct SideView {
     /// Names of the players.
     pub players: Vec<String>,
     /// Who really plays for one of them at this table (scenario T47).
-    #[serde(default, skip_serializing_if = "Option::is_none")]
-    #[ts(optional)]
-    pub substitute: Option<String>,
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    #[ts(as = "Option<Vec<String>>", optional)]
+    pub substitutes: Vec<String>,
     /// 退赛 or 取消资格, where it had left before this round: the match is not played.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     #[ts(optional)]

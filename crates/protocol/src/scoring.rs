@@ -67,22 +67,31 @@ pub struct ScoreEntry {
     /// Who did not play; one or both.
     #[serde(default)]
     pub forfeit: Vec<Side>,
+    /// Why, where it is known; only with a forfeit.
+    #[serde(default)]
+    pub forfeit_reason: Option<ForfeitReason>,
 }
 
-/// The score screen of a table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
+/// Why a side did not play (rules.md R10.3.1); the award is the same for each.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
 #[ts(export_to = "protocol.ts")]
-pub struct GetScoreSlip {
-    /// Event code.
-    pub event: String,
-    /// From 1.
-    pub round: u32,
-    /// From 1.
-    pub table: u32,
+pub enum ForfeitReason {
+    /// 没有到场
+    NoShow,
+    /// 迟到
+    Late,
+    /// 正常弃权, certified on site; shown as 因故.
+    Excused,
+    /// 退赛
+    Withdrew,
+    /// 罢赛
+    Refused,
+    /// 违规
+    Conduct,
 }
 
-/// The answer to [`GetScoreSlip`].
+/// The score screen of a table, the answer to `score.slip`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct ScoreSlip {

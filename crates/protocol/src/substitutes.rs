@@ -1,25 +1,12 @@
 //! Who really plays for somebody at a table, inside the limits of the regulations (R16.4, scenario T47).
 
 use crate::event::Permit;
-use crate::rounds::TableView;
+use crate::rounds::{PersonName, TableView};
 use crate::texts::Text;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
-/// The substitutes of one table.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(deny_unknown_fields)]
-#[ts(export_to = "protocol.ts")]
-pub struct GetSubstitutes {
-    /// Event code.
-    pub event: String,
-    /// From 1.
-    pub round: u32,
-    /// From 1.
-    pub table: u32,
-}
-
-/// The answer to [`GetSubstitutes`].
+/// The substitutes of a table, the answer to `substitutes.get`.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct SubstitutesView {
@@ -50,21 +37,13 @@ pub struct SubstituteSide {
     /// For whom.
     pub entrant: String,
     /// Persons who may.
-    pub persons: Vec<SubstitutePerson>,
+    pub persons: Vec<PersonName>,
     /// Somebody who is on no list may, by name.
     pub newcomer: bool,
+    /// How many of them may at once.
+    pub most: u32,
     /// Who plays, as recorded.
-    pub now: Option<SubstitutePerson>,
-}
-
-/// A person.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[ts(export_to = "protocol.ts")]
-pub struct SubstitutePerson {
-    /// Id.
-    pub id: String,
-    /// Name.
-    pub name: String,
+    pub now: Vec<PersonName>,
 }
 
 /// Who plays.
@@ -93,8 +72,8 @@ pub struct RecordSubstitute {
     pub table: u32,
     /// For whom.
     pub entrant: String,
-    /// Who; absent = nobody after all.
-    pub person: Option<SubstituteChoice>,
+    /// Who; empty = nobody after all. Somebody new plays alone.
+    pub persons: Vec<SubstituteChoice>,
     /// What was unusual was read.
     pub warnings_read: bool,
     /// The chief referee decides it.

@@ -32,6 +32,8 @@ export async function signIn(page: Page, output: string): Promise<void> {
 interface Wanted {
   units: number
   pairs?: number
+  /** Of each pair or squad. */
+  players?: number
   settings?: Calls['event.create']['request']['settings']
 }
 
@@ -47,7 +49,7 @@ export async function drawnEvent(page: Page, wanted: Wanted): Promise<string> {
     contact: '',
     phone_policy: 'allowed' as const,
   }
-  const settings = wanted.settings ?? []
+  const { settings = [], players = 2 } = wanted
   const { code: event } = await call(request, 'event.create', { template: 'guandan-swiss-2018', details, settings })
   const units = Array.from({ length: wanted.units }, (_, at) => ({ name: `第${at + 1}中学`, members: 50 }))
   await call(request, 'unit.add', { event, units })
@@ -55,7 +57,7 @@ export async function drawnEvent(page: Page, wanted: Wanted): Promise<string> {
   for (const [at, unit] of list.units.entries()) {
     const player = (name: string) => ({ name, gender: null, phone: '', post: '' })
     const seats = Array.from({ length: wanted.pairs ?? 2 }, (_, pair) => ({
-      pairs: [{ players: [player(nameOf(at * 4 + pair * 2)), player(nameOf(at * 4 + pair * 2 + 1))] }],
+      pairs: [{ players: Array.from({ length: players }, (_, n) => player(nameOf((at * 2 + pair) * players + n))) }],
     }))
     const token = unit.link.split('/').pop() ?? ''
     const form = { members: null, seats, leader: { name: '王领队', phone: '13800000001' } }

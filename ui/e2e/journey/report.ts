@@ -1,20 +1,6 @@
 import type { Page } from '@playwright/test'
-import type { ScoreEntry } from '../../src/generated/protocol'
+import { emptyEntry } from '../support/slip'
 import { call } from './prepare'
-
-/** An entry in which nothing is said yet. */
-export const nothing: ScoreEntry = {
-  levels: null,
-  deals: null,
-  first_to_level: null,
-  declarer_at_end: null,
-  decided_for: null,
-  outcome: null,
-  deal_points: null,
-  games: [],
-  fouls: [0, 0],
-  forfeit: [],
-}
 
 const LEVELS: readonly [string, string][] = [
   ['9', '6'],
@@ -32,7 +18,7 @@ export async function reportRest(page: Page, event: string, round: number, draws
   for (const { table, status } of view.tables) {
     if (table === null || status !== 'open') continue
     const levels = usable[(table + round * 2) % usable.length] ?? ['9', '6']
-    const entry = { ...nothing, levels }
+    const entry = { ...emptyEntry, levels }
     const body = { event, round, table, entry, signed: true, warnings_read: true, replaces: null }
     await call(page.request, 'score.report', body)
   }

@@ -12,4 +12,5 @@ export const emptyEntry: ScoreEntry = {
   games: [],
   fouls: [0, 0],
   forfeit: [],
+  forfeit_reason: null,
 }

@@ -1,5 +1,5 @@
 // Generated from crates/protocol by `cargo xtask gen`. Do not edit.
-import type { Account, AddUnits, AllowPair, BeginStage, ChangeSetting, CheckForm, ConfirmScore, CorrectScore, CorrectionPreview, CreateEvent, Done, DraftDesk, DraftPlayoff, DraftPreview, DraftRound, DrawView, EditDraft, EditEvent, EditUnit, EntrantList, EntryFormView, EventCreated, EventView, Events, ExchangeSide, ExcludeTables, ExplainPairing, ExportSheet, ExtendRound, FillBye, FinishEvent, ForbidPair, FormFindings, GetAccount, GetDraft, GetDraw, GetEvent, GetForm, GetHistory, GetHome, GetLateEntry, GetMyTable, GetOpenByes, GetPairings, GetPenalties, GetRegulations, GetRequirements, GetRound, GetScoreSlip, GetStages, GetStandings, GetSubstitutes, GetWhatIf, GivePenalty, History, HomeView, LateEntryForm, LateEntryTaken, LatenessSuggestion, ListEntrants, ListEvents, ListNoShows, ListTemplates, ListUnits, LockRoster, LockedRoster, MakeDraw, MyTable, NoShowList, OpenByes, PairAgain, PairingExplanation, PairingsView, PenaltyForm, PenaltyGiven, PreviewCorrection, PreviewDraft, PreviewRegulations, PreviewScore, PreviewUndo, Receipt, RecordLateness, RecordLot, RecordNoShows, RecordSubstitute, RegulationsView, ReportScore, RepublishRanking, RequirementsView, RestoreResult, ReturnEntrant, RoundCommand, RoundView, RuleAgainst, ScorePreview, ScoreSlip, SetCorrectionLimit, SetSeating, SetUpAccount, SheetExport, SignIn, SignOut, StagesView, StandingsView, SubmitForm, SubstitutesView, SuggestLateness, TakeBackStage, TakeLateEntry, TakePenaltyBack, Templates, UndoPreview, UndoStep, UnitList, VoidResult, WhatIfView, WithdrawAll, WithdrawEntrant } from "./protocol";
+import type { Account, AddUnits, AllowPair, BeginStage, ChangeSetting, CheckForm, ConfirmScore, CorrectScore, CorrectionPreview, CreateEvent, Done, DraftDesk, DraftPlayoff, DraftPreview, DraftRound, DrawView, EditDraft, EditEvent, EditUnit, EntrantList, EntryFormView, EventCreated, EventView, Events, ExchangeSide, ExcludeTables, ExplainPairing, ExportSheet, ExtendRound, FillBye, FinishEvent, ForbidPair, FormFindings, GetAccount, GetDraft, GetDraw, GetEvent, GetForm, GetHistory, GetHome, GetLateEntry, GetMyTable, GetOpenByes, GetPairings, GetRegulations, GetRequirements, GetRound, GetStages, GetStandings, GetTable, GetWhatIf, GivePenalty, History, HomeView, LateEntryForm, LateEntryTaken, LatenessSuggestion, ListEntrants, ListEvents, ListNoShows, ListTemplates, ListUnits, LockRoster, LockedRoster, MakeDraw, MyTable, NoShowList, OpenByes, PairAgain, PairingExplanation, PairingsView, PenaltyForm, PenaltyGiven, PreviewCorrection, PreviewDraft, PreviewRegulations, PreviewScore, PreviewUndo, Receipt, RecordLateness, RecordLot, RecordNoShows, RecordSubstitute, RegulationsView, ReportScore, RepublishRanking, RequirementsView, RestoreResult, ReturnEntrant, RoundCommand, RoundView, RuleAgainst, ScorePreview, ScoreSlip, SetCorrectionLimit, SetSeating, SetUpAccount, SheetExport, SignIn, SignOut, StagesView, StandingsView, SubmitForm, SubstitutesView, SuggestLateness, TakeBackStage, TakeLateEntry, TakePenaltyBack, Templates, UndoPreview, UndoStep, UnitList, VoidResult, WhatIfView, WithdrawAll, WithdrawEntrant } from "./protocol";
 
 /** Every command and query: name → request and reply. */
 export interface Calls {
@@ -52,7 +52,7 @@ export interface Calls {
   "stage.begin": { request: BeginStage; reply: StagesView };
   "stage.take_back": { request: TakeBackStage; reply: Done };
   "playoff.draft": { request: DraftPlayoff; reply: RoundView };
-  "score.slip": { request: GetScoreSlip; reply: ScoreSlip };
+  "score.slip": { request: GetTable; reply: ScoreSlip };
   "score.preview": { request: PreviewScore; reply: ScorePreview };
   "score.report": { request: ReportScore; reply: ScoreSlip };
   "score.confirm": { request: ConfirmScore; reply: ScoreSlip };
@@ -69,12 +69,12 @@ export interface Calls {
   "no_show.list": { request: ListNoShows; reply: NoShowList };
   "no_show.record": { request: RecordNoShows; reply: Done };
   "entrant.withdraw_all": { request: WithdrawAll; reply: Done };
-  "penalties.get": { request: GetPenalties; reply: PenaltyForm };
+  "penalties.get": { request: GetTable; reply: PenaltyForm };
   "penalty.give": { request: GivePenalty; reply: PenaltyGiven };
   "penalty.take_back": { request: TakePenaltyBack; reply: Done };
   "late.suggest": { request: SuggestLateness; reply: LatenessSuggestion };
   "late.record": { request: RecordLateness; reply: PenaltyGiven };
-  "substitutes.get": { request: GetSubstitutes; reply: SubstitutesView };
+  "substitutes.get": { request: GetTable; reply: SubstitutesView };
   "substitute.record": { request: RecordSubstitute; reply: SubstitutesView };
   "standings.get": { request: GetStandings; reply: StandingsView };
   "standings.lot": { request: RecordLot; reply: Done };

@@ -1184,6 +1184,28 @@ reason: string,
 warnings_read: boolean, };
 
 /**
+ * A forfeit that counts.
+ */
+export type ForfeitLine = { 
+/**
+ * 南北弃权（迟到）
+ */
+sentence: Text, 
+/**
+ * Who entered it.
+ */
+by: Text, 
+/**
+ * When.
+ */
+at: string, };
+
+/**
+ * Why a side did not play (rules.md R10.3.1); the award is the same for each.
+ */
+export type ForfeitReason = "no_show" | "late" | "excused" | "withdrew" | "refused" | "conduct";
+
+/**
  * The answer to [`CheckForm`].
  */
 export type FormFindings = { 
@@ -1347,23 +1369,6 @@ event: string,
 round: number | null, };
 
 /**
- * The penalty form of a table. It starts empty in every round.
- */
-export type GetPenalties = { 
-/**
- * Event code.
- */
-event: string, 
-/**
- * From 1.
- */
-round: number, 
-/**
- * From 1.
- */
-table: number, };
-
-/**
  * The regulations of an event.
  */
 export type GetRegulations = { 
@@ -1395,23 +1400,6 @@ event: string,
 round: number, };
 
 /**
- * The score screen of a table.
- */
-export type GetScoreSlip = { 
-/**
- * Event code.
- */
-event: string, 
-/**
- * From 1.
- */
-round: number, 
-/**
- * From 1.
- */
-table: number, };
-
-/**
  * All stages of an event, for everybody.
  */
 export type GetStages = { 
@@ -1434,9 +1422,9 @@ event: string,
 after_round: number | null, };
 
 /**
- * The substitutes of one table.
+ * One table: its score screen, its penalties, its substitutes.
  */
-export type GetSubstitutes = { 
+export type GetTable = { 
 /**
  * Event code.
  */
@@ -2233,7 +2221,7 @@ clause: string,
 /**
  * The player it counts for.
  */
-person: PenaltyPerson | null, 
+person: PersonName | null, 
 /**
  * Offences that count towards the next step.
  */
@@ -2248,13 +2236,17 @@ next: Text,
 chief_referee_only: boolean, };
 
 /**
- * The answer to [`GetPenalties`].
+ * The penalty form of a table, the answer to `penalties.get`. It starts empty in every round.
  */
 export type PenaltyForm = { 
 /**
  * The table as everybody sees it.
  */
 table: TableView, 
+/**
+ * 第3轮, 小组赛第2轮, 半决赛
+ */
+round_title: Text, 
 /**
  * Whether a penalty may be given now, and what to read first.
  */
@@ -2263,6 +2255,10 @@ permit: Permit,
  * Penalties of this match, oldest first.
  */
 here: Array<PenaltyLine>, 
+/**
+ * The match is forfeited by an entry, which is taken back as the result it is; absent = it is not.
+ */
+forfeit: ForfeitLine | null, 
 /**
  * Both sides, first-named first.
  */
@@ -2306,9 +2302,9 @@ entrant: string,
  */
 person: string | null, 
 /**
- * The round; absent = the whole contest.
+ * 第3轮, 半决赛: the round it belongs to; absent = the whole contest.
  */
-round: number | null, 
+round_title: Text | null, 
 /**
  * Name of the tariff, or what happened.
  */
@@ -2333,19 +2329,6 @@ by: Text,
  * When.
  */
 at: string, };
-
-/**
- * A player of a pair.
- */
-export type PenaltyPerson = { 
-/**
- * Id.
- */
-id: string, 
-/**
- * Name.
- */
-name: string, };
 
 /**
  * One side of the form.
@@ -2381,6 +2364,19 @@ text: Text | null, };
  * Who may.
  */
 export type PermitKind = "free" | "warn" | "chief_referee" | "forbidden";
+
+/**
+ * A person by name.
+ */
+export type PersonName = { 
+/**
+ * Id.
+ */
+id: string, 
+/**
+ * Name.
+ */
+name: string, };
 
 /**
  * How far an event is.
@@ -2706,9 +2702,9 @@ table: number,
  */
 entrant: string, 
 /**
- * Who; absent = nobody after all.
+ * Who; empty = nobody after all. Somebody new plays alone.
  */
-person: SubstituteChoice | null, 
+persons: Array<SubstituteChoice>, 
 /**
  * What was unusual was read.
  */
@@ -3095,7 +3091,11 @@ fouls: [number, number],
 /**
  * Who did not play; one or both.
  */
-forfeit: Array<Side>, };
+forfeit: Array<Side>, 
+/**
+ * Why, where it is known; only with a forfeit.
+ */
+forfeit_reason: ForfeitReason | null, };
 
 /**
  * The answer to [`PreviewScore`].
@@ -3119,7 +3119,7 @@ findings: Array<Finding>,
 games: GamesSoFar | null, };
 
 /**
- * The answer to [`GetScoreSlip`].
+ * The score screen of a table, the answer to `score.slip`.
  */
 export type ScoreSlip = { 
 /**
@@ -3453,7 +3453,7 @@ players: Array<string>,
 /**
  * Who really plays for one of them at this table (scenario T47).
  */
-substitute?: string, 
+substitutes?: Array<string>, 
 /**
  * 退赛 or 取消资格, where it had left before this round: the match is not played.
  */
@@ -3707,19 +3707,6 @@ permit: Permit,
 sides: Array<SubstituteSide>, };
 
 /**
- * A person.
- */
-export type SubstitutePerson = { 
-/**
- * Id.
- */
-id: string, 
-/**
- * Name.
- */
-name: string, };
-
-/**
  * Who may play for one side.
  */
 export type SubstituteSide = { 
@@ -3730,18 +3717,22 @@ entrant: string,
 /**
  * Persons who may.
  */
-persons: Array<SubstitutePerson>, 
+persons: Array<PersonName>, 
 /**
  * Somebody who is on no list may, by name.
  */
 newcomer: boolean, 
 /**
+ * How many of them may at once.
+ */
+most: number, 
+/**
  * Who plays, as recorded.
  */
-now: SubstitutePerson | null, };
+now: Array<PersonName>, };
 
 /**
- * The answer to [`GetSubstitutes`].
+ * The substitutes of a table, the answer to `substitutes.get`.
  */
 export type SubstitutesView = { 
 /**

@@ -84,7 +84,7 @@ pub(super) fn left_without_forfeit(then: &Contest, matches: &[&Match], report: &
         let Some(result) = &played.result else { continue };
         for id in [first, second].into_iter().filter(|id| has_left(then, id)) {
             let lost = match result {
-                MatchResult::Forfeit { absent } => absent.contains(id),
+                MatchResult::Forfeit { absent, .. } => absent.contains(id),
                 MatchResult::Levels { .. }
                 | MatchResult::DealPoints { .. }
                 | MatchResult::Outcome { .. }

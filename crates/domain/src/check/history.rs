@@ -114,7 +114,7 @@ impl<'c> History<'c> {
                 }
             }
             let absent: &[EntrantId] = match &played.result {
-                Some(MatchResult::Forfeit { absent }) => absent,
+                Some(MatchResult::Forfeit { absent, .. }) => absent,
                 _ => &[],
             };
             for side in played.sides.entrants() {

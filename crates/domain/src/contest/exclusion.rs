@@ -53,7 +53,7 @@ impl Contest {
 
 fn did_not_come(played: &Match, side: &EntrantId) -> bool {
     match &played.result {
-        Some(MatchResult::Forfeit { absent }) => absent.contains(side),
+        Some(MatchResult::Forfeit { absent, .. }) => absent.contains(side),
         Some(
             MatchResult::Levels { .. }
             | MatchResult::DealPoints { .. }

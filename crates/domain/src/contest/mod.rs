@@ -248,7 +248,28 @@ pub enum MatchResult {
     Forfeit {
         /// Who; one or both of the sides.
         absent: Vec<EntrantId>,
+        /// Why, where somebody said it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<ForfeitReason>,
     },
+}
+
+/// Why a side did not play (R10.3.1). It is recorded and shown; the award is that of R10.1 whatever the reason.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "snake_case")]
+pub enum ForfeitReason {
+    /// 没有到场
+    NoShow,
+    /// 迟到: the time to wait was over.
+    Late,
+    /// 正常弃权: injury or illness, certified on site. Public pages say only 因故, nobody's health. [D]
+    Excused,
+    /// 退赛
+    Withdrew,
+    /// 罢赛: refused to play on.
+    Refused,
+    /// 违规: lost by penalty.
+    Conduct,
 }
 
 /// Points taken in one match, with the clause (R17.3). Negative numbers take away.
@@ -278,6 +299,31 @@ impl MatchResult {
             | Self::Outcome { .. }
             | Self::Games { .. }
             | Self::Ruled { .. } => false,
+        }
+    }
+
+    /// Why a side did not play, where it did not and somebody said why.
+    pub fn forfeit_reason(&self) -> Option<ForfeitReason> {
+        match self {
+            Self::Forfeit { reason, .. } => *reason,
+            Self::Levels { .. }
+            | Self::DealPoints { .. }
+            | Self::Outcome { .. }
+            | Self::Games { .. }
+            | Self::Ruled { .. } => None,
+        }
+    }
+
+    /// The same forfeit with this reason; any other result as it is.
+    #[must_use]
+    pub fn with_forfeit_reason(self, reason: Option<ForfeitReason>) -> Self {
+        match self {
+            Self::Forfeit { absent, .. } => Self::Forfeit { absent, reason },
+            Self::Levels { .. }
+            | Self::DealPoints { .. }
+            | Self::Outcome { .. }
+            | Self::Games { .. }
+            | Self::Ruled { .. } => self,
         }
     }
 }

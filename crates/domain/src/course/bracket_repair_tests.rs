@@ -26,7 +26,7 @@ fn corrected(whole: &Contest, round: usize, at: usize) -> Option<Contest> {
     let first_won =
         scores.iter().any(|score| score.entrant == first && score.outcome == crate::scoring::Outcome::Win);
     let absent = vec![if first_won { first.clone() } else { second.clone() }];
-    turned.result = Some(MatchResult::Forfeit { absent });
+    turned.result = Some(MatchResult::Forfeit { absent, reason: None });
     Some(contest)
 }
 

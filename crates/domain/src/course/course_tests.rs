@@ -218,7 +218,10 @@ fn r11_6_1_a_drop_out_with_less_than_half_played_is_annulled_and_a_later_one_los
                 "a free round"
             );
         } else {
-            let forfeit = crate::contest::MatchResult::Forfeit { absent: vec![gone.clone()] };
+            let forfeit = crate::contest::MatchResult::Forfeit {
+                absent: vec![gone.clone()],
+                reason: Some(crate::contest::ForfeitReason::Withdrew),
+            };
             assert_eq!(own.unwrap().result, Some(forfeit));
         }
         assert_eq!(without_annulled(&contest, 0, 0).entrants.contains_key(&gone), !annulled);
@@ -333,7 +336,8 @@ fn r12_3_3_a_corrected_winner_stops_the_bracket_until_a_person_has_the_right_sid
     } else {
         contest.rounds[0].matches[0].sides.opponent_of(&first).unwrap().clone()
     };
-    contest.rounds[0].matches[0].result = Some(crate::contest::MatchResult::Forfeit { absent: vec![absent] });
+    contest.rounds[0].matches[0].result =
+        Some(crate::contest::MatchResult::Forfeit { absent: vec![absent], reason: None });
     assert!(!is_over(&contest, 0));
     let refusal = plan_round(&contest, &crate::swiss::RoundRequest::default()).unwrap_err();
     assert!(matches!(refusal, PlanRefusal::OtherWinner { round: 2, number: 1 }), "{refusal:?}");
@@ -347,7 +351,7 @@ fn r12_3_3_a_corrected_winner_stops_the_bracket_until_a_person_has_the_right_sid
         contest.rounds[1].matches.iter_mut().find(|one| one.sides.entrants().any(|id| *id == out)).unwrap();
     let other = semifinal.sides.opponent_of(&out).unwrap().clone();
     semifinal.sides = crate::contest::Sides::Two(comes, other.clone());
-    semifinal.result = Some(crate::contest::MatchResult::Forfeit { absent: vec![other] });
+    semifinal.result = Some(crate::contest::MatchResult::Forfeit { absent: vec![other], reason: None });
     let plan = plan_round(&contest, &crate::swiss::RoundRequest::default()).unwrap();
     assert_eq!(plan.matches.len(), 1, "the final");
 }
@@ -367,7 +371,7 @@ fn r11_5_1_a_lot_among_those_who_play_on_decides_though_one_who_left_is_level_wi
     (contest.stages, contest.lots) = (Vec::new(), Vec::new());
     for game in &mut contest.rounds[0].matches {
         let absent = game.sides.entrants().last().cloned().into_iter().collect();
-        game.result = Some(crate::contest::MatchResult::Forfeit { absent });
+        game.result = Some(crate::contest::MatchResult::Forfeit { absent, reason: None });
     }
     let winners: Vec<_> =
         contest.rounds[0].matches.iter().filter_map(|game| game.sides.entrants().next().cloned()).collect();

@@ -139,7 +139,7 @@ fn r12_2_3_a_final_that_both_sides_forfeit_has_no_champion_and_two_second_places
 fn r12_2_3_nobody_goes_on_from_a_final_without_an_opponent() {
     let mut contest = before_the_final();
     let both: Vec<_> = contest.rounds[1].matches[0].sides.entrants().cloned().collect();
-    contest.rounds[1].matches[0].result = Some(MatchResult::Forfeit { absent: both });
+    contest.rounds[1].matches[0].result = Some(MatchResult::Forfeit { absent: both, reason: None });
     let plan = plan_round(&contest, &crate::swiss::RoundRequest::default()).unwrap();
     let only = plan.matches.iter().find(|planned| planned.table.is_none()).unwrap();
     assert!(only.why.zh.contains("直接获得冠军"), "{}", only.why.zh);

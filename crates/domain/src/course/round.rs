@@ -6,7 +6,7 @@ use super::{
     NoPairing, PlanRefusal, Step, group_knockout, group_rounds, has_begun, knockout_of, next_step,
     own_rounds, placement_of, replay_due, rounds_due,
 };
-use crate::contest::{Contest, MatchResult, Round, RoundKind, Sides};
+use crate::contest::{Contest, ForfeitReason, MatchResult, Round, RoundKind, Sides};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::pairing::{Pairing, PairingProblem, TableNote, explain, pair, table_numbers};
 use crate::regulations::{GroupForm, StageKind};
@@ -228,13 +228,18 @@ impl Plan<'_> {
                 (true, false) => self.byes.push((second, free)),
                 (false, true) => self.byes.push((fixture.first, free)),
                 (false, false) => {
-                    let left = [&fixture.first, &second].into_iter().filter(|id| has_left(self.contest, id));
-                    let absent: Vec<_> = left.cloned().collect();
-                    let result = (!absent.is_empty()).then_some(MatchResult::Forfeit { absent });
+                    let result = self.forfeit_of_leavers([&fixture.first, &second]);
                     self.seat(Sides::Two(fixture.first, second), result, why);
                 }
             },
         }
+    }
+
+    fn forfeit_of_leavers(&self, sides: [&EntrantId; 2]) -> Option<MatchResult> {
+        let left = sides.into_iter().filter(|id| has_left(self.contest, id));
+        let absent: Vec<_> = left.cloned().collect();
+        let reason = Some(ForfeitReason::Withdrew);
+        (!absent.is_empty()).then_some(MatchResult::Forfeit { absent, reason })
     }
 
     fn follow(&mut self, knockout: &Knockout, number: usize, group: Option<&String>) {
@@ -243,21 +248,20 @@ impl Plan<'_> {
         for fixture in &round.fixtures {
             match (fixture.first.known(), fixture.second.known()) {
                 (Some(first), Some(second)) => {
-                    let left = [first, second].into_iter().filter(|id| has_left(self.contest, id));
-                    let absent: Vec<_> = left.cloned().collect();
-                    let gone = match absent.len() {
-                        0 => Sentence::default(),
-                        1 => Sentence::new(
-                            "，一方已离开，另一方不战而胜",
-                            ": one side has left, the other wins",
-                        ),
-                        _ => Sentence::new("，双方都已离开，没有胜方", ": both sides have left, nobody wins"),
+                    let result = self.forfeit_of_leavers([first, second]);
+                    let gone = match &result {
+                        Some(MatchResult::Forfeit { absent, .. }) if absent.len() > 1 => {
+                            Sentence::new("，双方都已离开，没有胜方", ": both sides have left, nobody wins")
+                        }
+                        Some(_) => {
+                            Sentence::new("，一方已离开，另一方不战而胜", ": one side has left, the other wins")
+                        }
+                        None => Sentence::default(),
                     };
                     let why = Sentence::new(
                         format!("{prefix}淘汰赛第{}轮第{}场{}", number + 1, fixture.at.number, gone.zh),
                         format!("Match {} of knockout round {}{}", fixture.at.number, number + 1, gone.en),
                     );
-                    let result = (!absent.is_empty()).then_some(MatchResult::Forfeit { absent });
                     self.seat(Sides::Two(first.clone(), second.clone()), result, why);
                 }
                 (Some(only), None) if fixture.second.is_empty() => self.free(only, fixture),

@@ -7,7 +7,7 @@ use crate::regulations::Regulations;
 use crate::scoring::CorrectionKind;
 use crate::sentence::Sentence;
 use chrono::{DateTime, NaiveDate, Utc};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 use serde_json::Value;
 use std::collections::BTreeSet;
 
@@ -229,8 +229,9 @@ pub enum Operation {
         table: TableNumber,
         /// For whom.
         entrant: EntrantId,
-        /// Row of the person table; absent = nobody after all.
-        person: Option<PersonId>,
+        /// Rows of the person table; empty = nobody after all. Written as one `person` or null by earlier versions.
+        #[serde(alias = "person", deserialize_with = "none_one_or_more")]
+        persons: Vec<PersonId>,
     },
     /// The match is played again: its result is kept and counts no more (scenario T58).
     ResultVoided {
@@ -502,4 +503,18 @@ impl Operation {
             _ => None,
         }
     }
+}
+
+/// A list, or one or none as earlier versions wrote it.
+fn none_one_or_more<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<PersonId>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Written {
+        Many(Vec<PersonId>),
+        One(Option<PersonId>),
+    }
+    Ok(match Written::deserialize(source)? {
+        Written::Many(persons) => persons,
+        Written::One(person) => person.into_iter().collect(),
+    })
 }

@@ -4,7 +4,7 @@
 //! the contest where the penalty names no round.
 
 use super::record::GivenPenalty;
-use crate::contest::{LedgerPenalty, Match, MatchPenalty, MatchResult, Sides};
+use crate::contest::{ForfeitReason, LedgerPenalty, Match, MatchPenalty, MatchResult, Sides};
 use crate::ids::{EntrantId, RoundNumber};
 use crate::points::Points;
 use crate::regulations::{PenaltyEffect, Regulations};
@@ -115,13 +115,14 @@ pub fn with_ruling(
     if against.is_empty() {
         return played.cloned();
     }
-    let forfeit = |more: &[EntrantId]| {
+    let conduct = Some(ForfeitReason::Conduct);
+    let forfeit = |more: &[EntrantId], reason| {
         let absent = sides.entrants().filter(|side| against.contains(side) || more.contains(side));
-        MatchResult::Forfeit { absent: absent.cloned().collect() }
+        MatchResult::Forfeit { absent: absent.cloned().collect(), reason }
     };
-    let Some(played) = played else { return Some(forfeit(&[])) };
+    let Some(played) = played else { return Some(forfeit(&[], conduct)) };
     let (played, against) = match played {
-        MatchResult::Forfeit { absent } => return Some(forfeit(absent)),
+        MatchResult::Forfeit { absent, reason } => return Some(forfeit(absent, reason.or(conduct))),
         MatchResult::Ruled { played, against: earlier } => {
             let both = sides.entrants().filter(|side| against.contains(side) || earlier.contains(side));
             (played.as_ref(), both.cloned().collect())
@@ -138,7 +139,7 @@ pub fn with_ruling(
     let all = sides.entrants().all(|side| against.contains(side));
     Some(match innocent_won || all {
         true => MatchResult::Ruled { played: Box::new(played.clone()), against },
-        false => MatchResult::Forfeit { absent: against },
+        false => MatchResult::Forfeit { absent: against, reason: conduct },
     })
 }
 

@@ -262,7 +262,7 @@ fn result(table: &Table<'_>, settings: &GenerateSettings, dice: &mut Dice) -> Ma
             1..4 => vec![first.clone()],
             _ => vec![second.clone()],
         };
-        return MatchResult::Forfeit { absent };
+        return MatchResult::Forfeit { absent, reason: None };
     }
     let draw = settings.draws.map(|draws| dice.happens(draws));
     table.play(draw, dice)

@@ -61,7 +61,7 @@ fn headline(
             who_won(regulations, played, first, None, &by)
         }
         MatchResult::Ruled { .. } => result_words(regulations.game, &played.sides, result),
-        MatchResult::Forfeit { absent } => {
+        MatchResult::Forfeit { absent, .. } => {
             let words = result_words(regulations.game, &played.sides, result);
             match played.sides.entrants().find(|side| !absent.contains(side)) {
                 Some(winner) => {

@@ -185,7 +185,9 @@ fn values_of(regulations: &Regulations, sides: [&EntrantId; 2], result: &MatchRe
             }
             Some(values)
         }
-        MatchResult::Forfeit { absent } => by_forfeit(regulations, sides.map(|side| absent.contains(side))),
+        MatchResult::Forfeit { absent, .. } => {
+            by_forfeit(regulations, sides.map(|side| absent.contains(side)))
+        }
         MatchResult::Ruled { played, against } => {
             let mut values = values_of(regulations, sides, played)?;
             for (value, side) in values.iter_mut().zip(sides) {

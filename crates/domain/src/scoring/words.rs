@@ -1,6 +1,6 @@
 //! A result in words, first-named side first: 9:6, 过A:J, 南北弃权, 红方胜.
 
-use crate::contest::{MatchResult, Sides};
+use crate::contest::{ForfeitReason, MatchResult, Sides};
 use crate::ids::EntrantId;
 use crate::level::Level;
 use crate::regulations::Game;
@@ -62,13 +62,16 @@ pub fn result_words(game: Game, sides: &Sides, result: &MatchResult) -> Sentence
             let joined = |text: fn(&Sentence) -> &str| words.iter().map(text).collect::<Vec<_>>();
             Sentence::new(joined(|one| &one.zh).join("、"), joined(|one| &one.en).join(", "))
         }
-        MatchResult::Forfeit { absent } => match absent.as_slice() {
-            [only] => {
-                let side = side_words(game, sides, only);
-                Sentence::new(format!("{}弃权", side.zh), format!("{} forfeited", side.en))
-            }
-            _ => Sentence::new("双方弃权", "both forfeited"),
-        },
+        MatchResult::Forfeit { absent, reason } => {
+            let forfeited = match absent.as_slice() {
+                [only] => {
+                    let side = side_words(game, sides, only);
+                    Sentence::new(format!("{}弃权", side.zh), format!("{} forfeited", side.en))
+                }
+                _ => Sentence::new("双方弃权", "both forfeited"),
+            };
+            with_forfeit_reason(forfeited, *reason)
+        }
         MatchResult::Ruled { played, against } => {
             let played = result_words(game, sides, played);
             let sides: Vec<_> = against.iter().map(|side| side_words(game, sides, side)).collect();
@@ -82,6 +85,25 @@ pub fn result_words(game: Game, sides: &Sides, result: &MatchResult) -> Sentence
                 ),
             )
         }
+    }
+}
+
+/// 东西弃权 with the reason behind it, where there is one: 东西弃权（迟到）.
+pub fn with_forfeit_reason(said: Sentence, reason: Option<ForfeitReason>) -> Sentence {
+    let Some(reason) = reason else { return said };
+    let why = forfeit_reason_words(reason);
+    Sentence::new(format!("{}（{}）", said.zh, why.zh), format!("{} ({})", said.en, why.en))
+}
+
+/// Why a side did not play, as everybody may read it (R10.3.1).
+pub fn forfeit_reason_words(reason: ForfeitReason) -> Sentence {
+    match reason {
+        ForfeitReason::NoShow => Sentence::new("未到场", "did not come"),
+        ForfeitReason::Late => Sentence::new("迟到", "late"),
+        ForfeitReason::Excused => Sentence::new("因故", "excused"),
+        ForfeitReason::Withdrew => Sentence::new("退赛", "withdrew"),
+        ForfeitReason::Refused => Sentence::new("罢赛", "refused to play"),
+        ForfeitReason::Conduct => Sentence::new("违规", "conduct"),
     }
 }
 

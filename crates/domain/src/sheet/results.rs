@@ -2,7 +2,7 @@
 
 use super::error::{SheetError, quoted};
 use super::node::Node;
-use crate::contest::{Colour, MatchResult};
+use crate::contest::{Colour, ForfeitReason, MatchResult};
 use crate::ids::EntrantId;
 use crate::level::Level;
 use crate::regulations::{Game, Regulations};
@@ -15,7 +15,7 @@ const MOST_DEAL_POINTS: u32 = 3 * MOST_DEALS;
 const MOST_GAMES: usize = 15;
 
 const KINDS: [&str; 7] = ["levels", "deal_points", "outcome", "games", "ruled_against", "forfeit", "bye"];
-const FIELDS: [&str; 12] = [
+const FIELDS: [&str; 13] = [
     "levels",
     "deal_points",
     "outcome",
@@ -28,6 +28,15 @@ const FIELDS: [&str; 12] = [
     "first_to_level",
     "declarer_at_end",
     "decided_for",
+    "reason",
+];
+const FORFEIT_REASONS: [(&str, ForfeitReason); 6] = [
+    ("no_show", ForfeitReason::NoShow),
+    ("late", ForfeitReason::Late),
+    ("excused", ForfeitReason::Excused),
+    ("withdrew", ForfeitReason::Withdrew),
+    ("refused", ForfeitReason::Refused),
+    ("conduct", ForfeitReason::Conduct),
 ];
 const EXACTLY_ONE: &str = "a result is exactly one of {\"levels\": [A, B]}, {\"deal_points\": [a, b]}, \
      {\"outcome\": \"first\" | \"second\" | \"draw\"}, {\"games\": […]}, {\"forfeit\": [ID…]}, \
@@ -82,7 +91,10 @@ impl Reader<'_> {
             "deal_points" => self.deal_points(node, value),
             "outcome" => self.outcome(value),
             "games" => self.games(value),
-            "forfeit" => Ok(MatchResult::Forfeit { absent: self.one_or_both(value)? }),
+            "forfeit" => {
+                let reason = node.get("reason").map(|reason| reason.one_of(&FORFEIT_REASONS)).transpose()?;
+                Ok(MatchResult::Forfeit { absent: self.one_or_both(value)?, reason })
+            }
             "ruled_against" => {
                 let against = self.one_or_both(value)?;
                 let played = node.need("played")?;
@@ -103,6 +115,7 @@ impl Reader<'_> {
             "levels" => &["deals", "first_to_level", "declarer_at_end", "decided_for"],
             "deal_points" => &["decided_for"],
             "ruled_against" => &["played"],
+            "forfeit" => &["reason"],
             _ => &[],
         };
         let beside = &FIELDS[KINDS.len()..];

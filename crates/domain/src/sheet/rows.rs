@@ -2,7 +2,7 @@
 
 use super::Player;
 use crate::contest::{
-    Colour, Entrant, Group, LedgerPenalty, Match, MatchPenalty, MatchResult, Sides, Team, Unit,
+    Colour, Entrant, ForfeitReason, Group, LedgerPenalty, Match, MatchPenalty, MatchResult, Sides, Team, Unit,
 };
 use crate::ids::{EntrantId, RoundNumber, TableNumber, TeamId, UnitId};
 use crate::level::Level;
@@ -243,6 +243,8 @@ pub(super) enum WrittenResult<'a> {
     },
     Forfeit {
         forfeit: &'a [EntrantId],
+        #[serde(skip_serializing_if = "Option::is_none")]
+        reason: Option<ForfeitReason>,
     },
     Bye {
         bye: bool,
@@ -276,7 +278,7 @@ impl<'a> WrittenResult<'a> {
             MatchResult::Games { games } => {
                 Self::Games { games: games.iter().map(|game| Self::of(game, first)).collect() }
             }
-            MatchResult::Forfeit { absent } => Self::Forfeit { forfeit: absent },
+            MatchResult::Forfeit { absent, reason } => Self::Forfeit { forfeit: absent, reason: *reason },
             MatchResult::Ruled { played, against } => {
                 Self::Ruled { played: Box::new(Self::of(played, first)), ruled_against: against }
             }

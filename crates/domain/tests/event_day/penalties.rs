@@ -1,7 +1,7 @@
 //! R17: the ladder, its counters, three ledgers, rulings and disqualifications.
 
 use crate::support::{Day, NEXT, ROUND, id, knockout, levels, rules, table};
-use saiwu_domain::contest::{LedgerPenalty, MatchResult};
+use saiwu_domain::contest::{ForfeitReason, LedgerPenalty, MatchResult};
 use saiwu_domain::event::decide::PenaltyDraft;
 use saiwu_domain::event::{By, Operation};
 use saiwu_domain::ids::{EntrantId, PersonId, RoundNumber};
@@ -182,6 +182,7 @@ fn r17_2_r17_6_three_ledgers_the_match_the_round_and_the_contest() {
 
 #[test]
 fn r17_2_a_lost_match_is_a_ruling_and_the_winner_keeps_what_it_played() {
+    let conduct = Some(ForfeitReason::Conduct);
     let mut day = Day::of(tariffs(), 6);
     day.begin();
     day.report(ROUND, table(1), levels(Level::Nine, Level::Six));
@@ -197,10 +198,14 @@ fn r17_2_a_lost_match_is_a_ruling_and_the_winner_keeps_what_it_played() {
     assert_eq!(results[0], Some(MatchResult::Ruled { played, against: vec![loser] }));
     assert_eq!(
         results[1],
-        Some(MatchResult::Forfeit { absent: vec![winner] }),
+        Some(MatchResult::Forfeit { absent: vec![winner], reason: conduct }),
         "nobody loses to a side that lost by penalty"
     );
-    assert_eq!(results[2], Some(MatchResult::Forfeit { absent: vec![open] }), "nothing was played");
+    assert_eq!(
+        results[2],
+        Some(MatchResult::Forfeit { absent: vec![open], reason: conduct }),
+        "nothing was played"
+    );
     day.close();
 }
 
@@ -260,7 +265,7 @@ fn scenario_t53_a_double_disqualification_taken_back_leaves_no_trace() {
     let both = day.state.contest();
     assert_eq!(
         both.rounds[0].matches[1].result,
-        Some(MatchResult::Forfeit { absent: vec![id(2), id(3)] }),
+        Some(MatchResult::Forfeit { absent: vec![id(2), id(3)], reason: Some(ForfeitReason::Conduct) }),
         "the semi-final has no winner"
     );
     assert_eq!(both.entrants[&id(2)].disqualified_from, Some(NEXT));
@@ -286,7 +291,10 @@ fn r17_2_who_is_disqualified_is_not_paired_any_more_and_loses_the_match_it_was_p
     }
     let matches = &day.state.contest().rounds[0].matches;
     assert_eq!(matches[0].result, Some(levels(Level::Nine, Level::Six)), "what both signed stays");
-    assert_eq!(matches[1].result, Some(MatchResult::Forfeit { absent: vec![playing.clone()] }));
+    assert_eq!(
+        matches[1].result,
+        Some(MatchResult::Forfeit { absent: vec![playing.clone()], reason: Some(ForfeitReason::Conduct) })
+    );
     day.play();
     day.close();
     day.draft();
@@ -328,7 +336,7 @@ fn r10_4_2_r10_4_4_the_suggestion_of_lateness_quotes_the_clause_and_becomes_a_pe
     assert_eq!((penalty.trick_points, penalty.victory_points), (-20, Points::tenths(-15)));
     assert_eq!(
         contest.rounds[0].match_of(&gone).unwrap().result,
-        Some(MatchResult::Forfeit { absent: vec![gone.clone()] })
+        Some(MatchResult::Forfeit { absent: vec![gone.clone()], reason: Some(ForfeitReason::Late) })
     );
 }
 

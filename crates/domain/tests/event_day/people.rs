@@ -1,12 +1,13 @@
 //! R10: who leaves, comes back, comes late, does not come, or plays for somebody else.
 
 use crate::support::{Day, NEXT, ROUND, id, levels, rules, table};
-use saiwu_domain::contest::{MatchResult, Sides};
-use saiwu_domain::event::{By, Operation, Outcome, RoundState, StaleCause};
+use saiwu_domain::contest::{ForfeitReason, MatchResult, Sides};
+use saiwu_domain::event::{By, Operation, Outcome, RoundState, StaleCause, TableStatus};
 use saiwu_domain::ids::{EntrantId, PersonId, RoundNumber, UnitId};
 use saiwu_domain::level::Level;
 use saiwu_domain::registration::{PairDraft, PersonFacts, SeatDraft};
-use saiwu_domain::regulations::Composition;
+use saiwu_domain::regulations::{Composition, Game};
+use saiwu_domain::scoring::result_words;
 use serde_json::json;
 use std::collections::BTreeSet;
 
@@ -36,7 +37,8 @@ fn scenario_t43_r10_6_2_withdrawing_during_a_round_fills_the_opponents_result_an
         replaces: None,
     });
     leave(&mut day, &[leaver.clone(), reported.clone()]);
-    let forfeit = MatchResult::Forfeit { absent: vec![leaver.clone()] };
+    let reason = Some(ForfeitReason::Withdrew);
+    let forfeit = MatchResult::Forfeit { absent: vec![leaver.clone()], reason };
     assert_eq!(result_of(&day, ROUND, &leaver), Some(forfeit));
     assert_eq!(result_of(&day, ROUND, &reported), None, "a reported result is left for the desk");
     day.play();
@@ -137,7 +139,7 @@ fn scenario_t80_twenty_who_never_came_are_removed_in_one_step_and_each_can_be_un
     let mut day = Day::of(rules(&[]), 44);
     day.begin();
     let absent: Vec<_> = (1..=20).map(|number| day.sides(ROUND, number)[1].clone()).collect();
-    day.take_all(day.state.record_no_shows(ROUND, &absent, &day.desk()).unwrap());
+    day.take_all(day.state.record_no_shows(ROUND, &absent, ForfeitReason::NoShow, &day.desk()).unwrap());
     day.play();
     day.close();
     let operations = day.state.withdraw_all(&absent, "没有到场", &day.desk()).unwrap();
@@ -199,12 +201,19 @@ fn r10_4_4_the_no_show_clock_suggests_forfeits_and_a_referee_confirms() {
         "only suggested"
     );
     let named: Vec<_> = over.iter().map(|absent| absent.entrant.clone()).collect();
-    let operations = day.state.record_no_shows(ROUND, &named, &day.by(By::Referee)).unwrap();
+    let operations =
+        day.state.record_no_shows(ROUND, &named, ForfeitReason::NoShow, &day.by(By::Referee)).unwrap();
     assert_eq!(operations.len(), 2, "one for each table");
     day.take_all(operations);
-    assert_eq!(result_of(&day, ROUND, &both[0]), Some(MatchResult::Forfeit { absent: both }));
+    assert_eq!(
+        result_of(&day, ROUND, &both[0]),
+        Some(MatchResult::Forfeit { absent: both, reason: Some(ForfeitReason::NoShow) })
+    );
     assert!(at(&day, 12).is_empty(), "a table with a result is not missed");
-    assert!(day.state.record_no_shows(ROUND, &[one], &day.desk()).is_err(), "it has a result");
+    assert!(
+        day.state.record_no_shows(ROUND, &[one], ForfeitReason::NoShow, &day.desk()).is_err(),
+        "it has a result"
+    );
 }
 
 #[test]
@@ -215,7 +224,7 @@ fn r10_5_1_r9_8_4_two_forfeits_in_a_row_are_not_paired_any_more() {
         day.begin();
         let round = RoundNumber(round);
         let place = day.state.round(round).unwrap().table_of(&id(3)).unwrap().table.unwrap();
-        day.report(round, place, MatchResult::Forfeit { absent: vec![id(3)] });
+        day.report(round, place, MatchResult::Forfeit { absent: vec![id(3)], reason: None });
         day.play();
         day.close();
         let excluded = day.state.contest().excluded(RoundNumber(round.0 + 1));
@@ -235,7 +244,7 @@ fn r10_5_1_forfeits_in_total_count_where_the_regulations_say_so() {
         let round = RoundNumber(round);
         let place = day.state.round(round).unwrap().table_of(&id(3)).unwrap().table.unwrap();
         if round.0 != 2 {
-            day.report(round, place, MatchResult::Forfeit { absent: vec![id(3)] });
+            day.report(round, place, MatchResult::Forfeit { absent: vec![id(3)], reason: None });
         }
         day.play();
         day.close();
@@ -286,9 +295,14 @@ fn scenario_t47_r16_4_points_go_to_the_entrant_and_the_slip_names_who_played() {
     day.begin();
     let represented = day.sides(ROUND, 1)[0].clone();
     let substitute = PersonId::from("u9-sub-1");
-    let operation =
-        day.state.record_substitute(ROUND, table(1), &represented, Some(&substitute), &day.desk()).unwrap();
-    day.take(operation);
+    let operation = day.state.record_substitutes(
+        ROUND,
+        table(1),
+        &represented,
+        &[substitute.clone()].into(),
+        &day.desk(),
+    );
+    day.take(operation.unwrap());
     day.play();
     let record = day.state.round(ROUND).unwrap().table(table(1)).unwrap();
     assert_eq!(record.substitutes[0].person, substitute);
@@ -296,8 +310,9 @@ fn scenario_t47_r16_4_points_go_to_the_entrant_and_the_slip_names_who_played() {
     let best = day.ranks().into_iter().find(|(row, _)| row == represented.as_str()).unwrap();
     assert!(best.1 <= 3, "the win counts for the entrant");
     let stranger = day.state.players()[&day.sides(ROUND, 2)[0]][0].clone();
-    let refusal = day.state.record_substitute(ROUND, table(1), &represented, Some(&stranger), &day.desk());
-    assert_eq!(refusal.unwrap_err().field.as_deref(), Some("person"), "R16.2: nobody plays for two");
+    let refusal =
+        day.state.record_substitutes(ROUND, table(1), &represented, &[stranger].into(), &day.desk());
+    assert_eq!(refusal.unwrap_err().field.as_deref(), Some("persons"), "R16.2: nobody plays for two");
     day.check_replay();
 }
 
@@ -433,27 +448,105 @@ fn r16_4_who_may_play_is_what_the_regulations_say() {
         day.state.record_new_substitute(here, &sides[0], " 赵敏 ", |_| false, &day.desk()).unwrap();
     assert_eq!(decision.persons.values().next().unwrap().name, "赵敏");
     let short = day.state.record_new_substitute(here, &sides[0], "赵", |_| false, &day.desk()).unwrap_err();
-    assert_eq!(short.field.as_deref(), Some("person"));
+    assert_eq!(short.field.as_deref(), Some("persons"));
     let (_, day, sides) = form("none");
-    let refused = day.state.record_substitute(ROUND, table(1), &sides[0], Some(&"x".into()), &day.desk());
+    let refused = day.state.record_substitutes(ROUND, table(1), &sides[0], &["x".into()].into(), &day.desk());
     assert_eq!(refused.unwrap_err().sentence.zh, "规程：报名截止后不换人");
 }
 
 #[test]
-fn r16_4_of_a_squad_the_further_players_may_play() {
+fn r16_4_of_a_squad_the_further_players_may_play_as_many_as_sit_at_the_table() {
     let mut regulations = rules(&[("substitution", json!("inside_squad"))]);
-    regulations.entrant.composition = Composition::Squad { min: 2, max: 3, fields: 2 };
+    regulations.entrant.composition = Composition::Squad { min: 2, max: 5, fields: 2 };
     let mut day = Day::of(regulations, 6);
-    let third = PersonId::from("u1-1-1-3");
+    let further = [3, 4, 5].map(|number| PersonId(format!("u1-1-1-{number}")));
     let entry = day.state.entries.values_mut().next().unwrap();
-    entry.seats[0].pairs[0].players.push(third.clone());
+    entry.seats[0].pairs[0].players.extend(further.clone());
     day.begin();
     let place = day.state.round(ROUND).unwrap().table_of(&id(1)).unwrap().table.unwrap();
     let offer = day.state.substitute_form(ROUND, place, day.now).unwrap().unwrap();
     let own = offer.sides.iter().find(|side| side.entrant == id(1)).unwrap();
-    assert_eq!((&own.persons[..], own.newcomer), (&[third.clone()][..], false));
-    let operation = day.state.record_substitute(ROUND, place, &id(1), Some(&third), &day.desk());
-    day.take(operation.unwrap());
-    let stranger = day.state.record_substitute(ROUND, place, &id(1), Some(&"u9-sub-1".into()), &day.desk());
-    assert_eq!(stranger.unwrap_err().field.as_deref(), Some("person"));
+    assert_eq!(own.most, 2);
+    assert_eq!((&own.persons[..], own.newcomer), (&further[..], false));
+    let record = |day: &Day, persons: &[PersonId]| {
+        day.state.record_substitutes(ROUND, place, &id(1), &persons.iter().cloned().collect(), &day.desk())
+    };
+    let playing = |day: &Day| {
+        let substitutes = &day.state.round(ROUND).unwrap().table(place).unwrap().substitutes;
+        substitutes.iter().map(|one| one.person.clone()).collect::<Vec<_>>()
+    };
+    let both = record(&day, &further[..2]).unwrap();
+    day.take(both);
+    assert_eq!(playing(&day), further[..2], "the whole table may be played by the further players");
+    let all = record(&day, &further).unwrap_err();
+    assert_eq!(all.sentence.zh, "一场最多2人替补");
+    let stranger = record(&day, &["u9-sub-1".into()]);
+    assert_eq!(stranger.unwrap_err().field.as_deref(), Some("persons"));
+    let nobody = record(&day, &[]).unwrap();
+    day.take(nobody);
+    assert_eq!(playing(&day), []);
+}
+
+#[test]
+fn r16_4_one_substitute_or_none_as_earlier_versions_wrote_them_is_still_read() {
+    let read = |person: serde_json::Value| {
+        let written =
+            json!({"kind": "substitute_played", "round": 1, "table": 2, "entrant": "a", "person": person});
+        match serde_json::from_value(written).unwrap() {
+            Operation::SubstitutePlayed { persons, .. } => persons,
+            other => panic!("{other:?}"),
+        }
+    };
+    assert_eq!(read(json!("x")), [PersonId::from("x")]);
+    assert_eq!(read(json!(null)), []);
+}
+
+#[test]
+fn r10_3_1_the_reason_of_a_forfeit_is_no_second_opinion_and_may_come_later() {
+    let mut day = Day::of(rules(&[]), 6);
+    day.begin();
+    let (place, absent) = (table(1), vec![day.sides(ROUND, 1)[0].clone()]);
+    let forfeit = |reason| MatchResult::Forfeit { absent: absent.clone(), reason };
+    let report = |day: &mut Day, reason, signed| {
+        day.try_take(Operation::ResultReported {
+            round: ROUND,
+            table: place,
+            result: forfeit(reason),
+            fouls: [0; 2],
+            signed,
+            replaces: None,
+        })
+    };
+    let current = |day: &Day| {
+        let record = day.state.round(ROUND).unwrap().table(place).unwrap();
+        (record.status, record.current_version().unwrap().result.clone(), record.is_corrected())
+    };
+    report(&mut day, None, true);
+    report(&mut day, Some(ForfeitReason::Refused), true);
+    let refused = forfeit(Some(ForfeitReason::Refused));
+    assert_eq!(current(&day), (TableStatus::Confirmed, refused.clone(), false), "what comes later is added");
+    report(&mut day, Some(ForfeitReason::Late), true);
+    report(&mut day, None, true);
+    assert_eq!(current(&day), (TableStatus::Confirmed, refused, false), "what was said first stays");
+    day.check_replay();
+}
+
+#[test]
+fn r10_3_1_a_late_forfeit_says_so_and_is_taken_back_like_any_other_penalty() {
+    let graded = json!([{"from": 10, "inclusive": true, "effect": "forfeit"}]);
+    let mut day = Day::of(rules(&[("late", graded)]), 6);
+    day.begin();
+    let gone = day.sides(ROUND, 1)[1].clone();
+    day.take_all(day.state.record_lateness(ROUND, &gone, 12, "l".into(), &day.desk()).unwrap());
+    let late = Some(MatchResult::Forfeit { absent: vec![gone.clone()], reason: Some(ForfeitReason::Late) });
+    assert_eq!(result_of(&day, ROUND, &gone), late);
+    assert_eq!(
+        result_words(Game::Guandan, &day.state.round(ROUND).unwrap().tables[0].sides, &late.unwrap()).zh,
+        "南北弃权（迟到）"
+    );
+    day.take(day.state.void_result(ROUND, table(1), "误记", &day.chief()).unwrap());
+    assert_eq!(result_of(&day, ROUND, &gone), None, "the match is open as before");
+    day.play();
+    day.close();
+    day.check_replay();
 }

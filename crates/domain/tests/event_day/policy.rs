@@ -97,7 +97,7 @@ fn ask(day: &Day, edit: EditKind, asked: &Asked) -> Result<Vec<Operation>, Refus
         },
         EditKind::TakeBackPenalty => state.take_back_penalty(&"p0".into(), "看错人了", asked),
         EditKind::Substitute => {
-            state.record_substitute(ROUND, table(1), &first, Some(&"u9-sub-1".into()), asked).map(one)
+            state.record_substitutes(ROUND, table(1), &first, &["u9-sub-1".into()].into(), asked).map(one)
         }
         EditKind::Withdraw => state.withdraw_all(&[day.sides(ROUND, 2)[0].clone()], "家里有事", asked),
         EditKind::Return => state.return_entrant(&id(7), asked),

@@ -143,7 +143,7 @@ fn r14_1_2_r10_1_2_a_missing_slip_costs_one_side_and_the_other_keeps_the_real_re
     day.take(ruling);
     assert_eq!(
         day.state.contest().rounds[0].matches[1].result,
-        Some(MatchResult::Forfeit { absent: open[..1].to_vec() })
+        Some(MatchResult::Forfeit { absent: open[..1].to_vec(), reason: None })
     );
 }
 

@@ -197,12 +197,12 @@ fn scenario_t53_people_and_penalties_are_taken_back_step_by_step() {
     day.play();
     day.close();
     there_and_back(&mut day, vec![Operation::EntrantReturned { entrant: id(2) }]);
-    let person = Some("u9-sub-1".into());
+    let persons = vec!["u9-sub-1".into()];
     let substitute = Operation::SubstitutePlayed {
         round: ROUND,
         table: table(1),
         entrant: day.sides(ROUND, 1)[0].clone(),
-        person,
+        persons,
     };
     let limit = Operation::CorrectionLimitSet {
         round: ROUND,

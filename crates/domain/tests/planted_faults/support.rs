@@ -248,7 +248,7 @@ pub fn winner_and_loser(sheet: &Sheet, number: u32, place: usize) -> (EntrantId,
 }
 
 pub fn forfeit(absent: &EntrantId) -> Option<MatchResult> {
-    Some(MatchResult::Forfeit { absent: vec![absent.clone()] })
+    Some(MatchResult::Forfeit { absent: vec![absent.clone()], reason: None })
 }
 
 pub fn ranking_mut(sheet: &mut Sheet, is_wanted: impl Fn(&RankingOf) -> bool) -> &mut RecordedRanking {

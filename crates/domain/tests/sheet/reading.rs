@@ -1,7 +1,7 @@
 //! What the reader takes, and what is written back.
 
 use crate::support::{read, team_sheet, valid, with};
-use saiwu_domain::contest::{MatchResult, Sides};
+use saiwu_domain::contest::{ForfeitReason, MatchResult, Sides};
 use saiwu_domain::sheet::Sheet;
 use serde_json::json;
 
@@ -15,7 +15,7 @@ fn a_sheet_is_read_whole() {
     let first = &contest.rounds[0].matches;
     assert_eq!(first[0].sides, Sides::Two("1".into(), "2".into()), "in table order");
     assert_eq!(first[2].sides, Sides::Bye("9".into()), "byes last");
-    assert_eq!(first[1].result, Some(MatchResult::Forfeit { absent: vec!["11".into()] }));
+    assert_eq!(first[1].result, Some(MatchResult::Forfeit { absent: vec!["11".into()], reason: None }));
     assert_eq!(first[1].penalties[0].victory_points.as_tenths(), -15);
     assert!(!contest.entrants[&"11".into()].is_active_in(saiwu_domain::ids::RoundNumber(2)));
 }
@@ -88,4 +88,16 @@ fn the_checker_reads_what_it_is_to_find() {
         assert!(Sheet::read(text.as_bytes()).is_err(), "{pointer}");
         assert!(Sheet::read_for_check(text.as_bytes()).is_ok(), "{pointer}");
     }
+}
+
+#[test]
+fn r10_3_1_the_reason_of_a_forfeit_is_kept_and_any_other_word_is_refused() {
+    let place = "/stages/0/rounds/0/matches/1/result";
+    let sheet = read(&with(valid(), place, json!({"forfeit": ["11"], "reason": "late"}))).unwrap();
+    let result = sheet.contest.rounds[0].matches[1].result.clone();
+    let reason = Some(ForfeitReason::Late);
+    assert_eq!(result, Some(MatchResult::Forfeit { absent: vec!["11".into()], reason }));
+    assert_eq!(Sheet::read(sheet.to_json().as_bytes()).unwrap(), sheet);
+    let error = read(&with(valid(), place, json!({"forfeit": ["11"], "reason": "asleep"}))).unwrap_err();
+    assert!(error.to_string().contains("no_show"), "{error}");
 }

@@ -102,8 +102,13 @@ test('an_outcome_is_one_choice_and_0_is_a_sum_of_points', () => {
 test('the_games_of_a_match_are_all_complete_or_it_is_no_entry', () => {
   const three = slip({ form: 'outcome', best_of: 3 })
   const game = (outcome: GameDraft['outcome']) => ({ ...newGame(three), outcome })
-  expect(entryOf({ games: [game('first'), game(null)], fouls: [0, 0], forfeit: [] }, three)).toBeNull()
-  const entry = entryOf({ games: [game('first'), game('second')], fouls: [0, 0], forfeit: [] }, three)
+  expect(
+    entryOf({ games: [game('first'), game(null)], fouls: [0, 0], forfeit: [], forfeitReason: null }, three),
+  ).toBeNull()
+  const entry = entryOf(
+    { games: [game('first'), game('second')], fouls: [0, 0], forfeit: [], forfeitReason: null },
+    three,
+  )
   expect(entry?.games.map((one) => one.outcome)).toEqual(['first', 'second'])
   expect(newDraft({ ...three, entry }).games.map((one) => one.outcome)).toEqual(['first', 'second'])
 })

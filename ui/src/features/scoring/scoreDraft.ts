@@ -1,4 +1,4 @@
-import type { GameOutcome, ScoreEntry, ScoreSlip, Side } from '@/generated/protocol'
+import type { ForfeitReason, GameOutcome, ScoreEntry, ScoreSlip, Side } from '@/generated/protocol'
 import type { LevelKey } from '@/shared/components/levels'
 import { ladder } from '@/shared/components/levels'
 
@@ -20,7 +20,19 @@ export interface ScoreDraft {
   /** Of the match, first-named side first. */
   fouls: [number, number]
   forfeit: Side[]
+  /** Why, where somebody says it. */
+  forfeitReason: ForfeitReason | null
 }
+
+/** In the order they are asked. */
+export const forfeitReasons = [
+  'no_show',
+  'late',
+  'excused',
+  'withdrew',
+  'refused',
+  'conduct',
+] as const satisfies readonly ForfeitReason[]
 
 /** A slip on which nothing is written. */
 export const emptyEntry: ScoreEntry = {
@@ -34,6 +46,7 @@ export const emptyEntry: ScoreEntry = {
   games: [],
   fouls: [0, 0],
   forfeit: [],
+  forfeit_reason: null,
 }
 
 export function newDraft(slip: ScoreSlip): ScoreDraft {
@@ -43,6 +56,7 @@ export function newDraft(slip: ScoreSlip): ScoreDraft {
     games: games.map((game) => gameOf(game, slip)),
     fouls: entry?.fouls ?? [0, 0],
     forfeit: entry?.forfeit ?? [],
+    forfeitReason: entry?.forfeit_reason ?? null,
   }
 }
 
@@ -82,7 +96,7 @@ export function isEqual(game: GameDraft, slip: ScoreSlip): boolean {
 
 /** What stands on the slip, or null while something is missing. */
 export function entryOf(draft: ScoreDraft, slip: ScoreSlip): ScoreEntry | null {
-  if (isForfeit(draft)) return { ...emptyEntry, forfeit: [...draft.forfeit] }
+  if (isForfeit(draft)) return { ...emptyEntry, forfeit: [...draft.forfeit], forfeit_reason: draft.forfeitReason }
   const fouls: [number, number] = slip.asks_fouls ? [...draft.fouls] : [0, 0]
   const games = draft.games.map((game) => gameEntryOf(game, slip))
   if (slip.best_of === null) return games[0] ? { ...games[0], fouls } : null
@@ -135,6 +149,7 @@ function ordered(entry: ScoreEntry | null): unknown {
       entry.games.map(ordered),
       entry.fouls,
       [...entry.forfeit].sort(),
+      entry.forfeit_reason,
     ]
   )
 }

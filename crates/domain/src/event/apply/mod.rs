@@ -117,8 +117,8 @@ impl EventState {
             Operation::EventFinished { reason: _ } => self.finish(meta),
             Operation::PenaltyGiven { penalty } => self.give_penalty_record(penalty, meta),
             Operation::PenaltyTakenBack { id, reason } => self.take_back_penalty_record(id, reason, meta),
-            Operation::SubstitutePlayed { round, table, entrant, person } => {
-                self.take_substitute((*round, *table), entrant, person.as_ref())
+            Operation::SubstitutePlayed { round, table, entrant, persons } => {
+                self.take_substitutes((*round, *table), entrant, persons)
             }
             Operation::ResultVoided { round, table, reason } => self.void((*round, *table), reason, meta),
             Operation::ResultRestored { round, table, version, reason } => {

@@ -31,14 +31,22 @@ impl EventState {
             true => (TableStatus::Confirmed, ChangeKind::Signed),
             false => (TableStatus::Provisional, ChangeKind::Reported),
         };
-        let Some(latest) = record.current_version() else {
+        let Some(latest) = record.current_version().cloned() else {
             record.add_version(said, change, status, meta);
             return Ok(Outcome::Applied);
         };
         if latest.says(said.0, said.1) {
-            if record.status != TableStatus::Confirmed && record.status != TableStatus::Disputed {
+            // The reason of a forfeit may come later; the one that was said first stays.
+            let reason = latest.result.forfeit_reason().or(said.0.forfeit_reason());
+            let result = latest.result.clone().with_forfeit_reason(reason);
+            let is_news = match record.status {
+                TableStatus::Open | TableStatus::Provisional => true,
+                TableStatus::Confirmed => result != latest.result,
+                TableStatus::Disputed => false,
+            };
+            if is_news {
                 let change = if signed { change } else { ChangeKind::Agreed };
-                record.add_version(said, change, TableStatus::Confirmed, meta);
+                record.add_version((&result, latest.fouls), change, TableStatus::Confirmed, meta);
             }
             return Ok(Outcome::Applied);
         }
@@ -132,11 +140,11 @@ impl EventState {
         Ok(Outcome::Applied)
     }
 
-    pub(super) fn take_substitute(
+    pub(super) fn take_substitutes(
         &mut self,
         place: Where,
         entrant: &EntrantId,
-        person: Option<&PersonId>,
+        persons: &[PersonId],
     ) -> Folded {
         let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
         let record = Self::table_of_round(self.round_in_state(place.0, &states)?, place.1)?;
@@ -144,8 +152,8 @@ impl EventState {
             return Err(Refusal::not_found("这一对不在这一桌", "This pair does not sit at this table"));
         }
         record.substitutes.retain(|substitute| substitute.entrant != *entrant);
-        let (entrant, person) = (entrant.clone(), person.cloned());
-        record.substitutes.extend(person.map(|person| Substitute { entrant, person }));
+        let plays = |person: &PersonId| Substitute { entrant: entrant.clone(), person: person.clone() };
+        record.substitutes.extend(persons.iter().map(plays));
         Ok(Outcome::Applied)
     }
 

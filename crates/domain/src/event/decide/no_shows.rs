@@ -1,7 +1,7 @@
 //! Who did not come, and the forfeits a referee confirms (R10.4.4).
 
 use super::{Asked, Refusal, reasoned};
-use crate::contest::{MatchResult, Sides};
+use crate::contest::{ForfeitReason, MatchResult, Sides};
 use crate::event::operation::Operation;
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, RoundState, TableRecord};
@@ -73,7 +73,8 @@ impl EventState {
         absent
     }
 
-    /// Forfeits of everybody named, table by table; where both sides are named, both.
+    /// Forfeits of everybody named, table by table; where both sides are named, both. The reason is recorded with each
+    /// (R10.3.1).
     ///
     /// # Errors
     /// The round is not open, somebody named does not play in it, or a result is there.
@@ -81,6 +82,7 @@ impl EventState {
         &self,
         round: RoundNumber,
         absent: &[EntrantId],
+        reason: ForfeitReason,
         asked: &Asked,
     ) -> Result<Vec<Operation>, Refusal> {
         let moment = self.moment(round, None, CorrectionKind::Published, asked.now);
@@ -112,7 +114,7 @@ impl EventState {
             Operation::ResultReported {
                 round,
                 table,
-                result: MatchResult::Forfeit { absent: absent.cloned().collect() },
+                result: MatchResult::Forfeit { absent: absent.cloned().collect(), reason: Some(reason) },
                 fouls: [0; 2],
                 signed: true,
                 replaces: None,
@@ -184,11 +186,11 @@ impl EventState {
     /// Both sides of a match nobody played have left now, one after the other, while the round is open: both forfeit, as
     /// if they had left together. Who goes on does not hang on the order in which it is entered. [D]
     fn forfeit_of_both(&self, record: &TableRecord, leavers: &BTreeSet<&EntrantId>) -> Option<MatchResult> {
-        let MatchResult::Forfeit { absent } = &record.effective()?.result else { return None };
+        let MatchResult::Forfeit { absent, .. } = &record.effective()?.result else { return None };
         let comes = record.sides.entrants().any(|side| leavers.contains(side) && !absent.contains(side));
         let left = absent.iter().all(|side| self.withdrawals.contains_key(side));
         let both = record.sides.entrants().cloned().collect();
-        (comes && left).then_some(MatchResult::Forfeit { absent: both })
+        (comes && left).then_some(MatchResult::Forfeit { absent: both, reason: Some(ForfeitReason::Withdrew) })
     }
 }
 
@@ -200,7 +202,8 @@ fn forfeit_of_leavers(record: &TableRecord, leavers: &BTreeSet<&EntrantId>) -> O
         Sides::Two(..) => {
             let absent: Vec<_> =
                 record.sides.entrants().filter(|side| leavers.contains(side)).cloned().collect();
-            (!absent.is_empty()).then_some(MatchResult::Forfeit { absent })
+            let reason = Some(ForfeitReason::Withdrew);
+            (!absent.is_empty()).then_some(MatchResult::Forfeit { absent, reason })
         }
     }
 }

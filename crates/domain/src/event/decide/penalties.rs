@@ -1,6 +1,7 @@
 //! Giving a penalty and taking it back (R17).
 
 use super::{Asked, By, Refusal, bounded, reasoned};
+use crate::contest::ForfeitReason;
 use crate::event::operation::Operation;
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, RoundState, TableRecord};
@@ -194,7 +195,8 @@ impl EventState {
             ));
         };
         if suggestion.effects.contains(&PenaltyEffect::LoseMatch) {
-            return self.record_no_shows(round, std::slice::from_ref(entrant), asked);
+            let late = std::slice::from_ref(entrant);
+            return self.record_no_shows(round, late, ForfeitReason::Late, asked);
         }
         let draft = PenaltyDraft {
             id,

@@ -80,7 +80,8 @@ impl EventState {
             Some(MatchResult::Ruled { played, .. }) => {
                 MatchResult::Ruled { played: played.clone(), against: guilty }
             }
-            Some(MatchResult::Forfeit { .. }) | None => MatchResult::Forfeit { absent: guilty },
+            // Why stands in the reason of the ruling.
+            Some(MatchResult::Forfeit { .. }) | None => MatchResult::Forfeit { absent: guilty, reason: None },
             Some(played) => MatchResult::Ruled { played: Box::new(played.clone()), against: guilty },
         };
         let fouls = record.current_version().map_or([0; 2], |version| version.fouls);

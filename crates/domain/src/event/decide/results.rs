@@ -112,7 +112,8 @@ impl EventState {
                 format!("The result of table {table} has just changed: please look again"),
             ));
         }
-        if report.repeats(latest) && record.status == TableStatus::Confirmed {
+        let is_same = latest.result == report.result && latest.fouls == report.fouls;
+        if is_same && record.status == TableStatus::Confirmed {
             return Err(Refusal::refused(
                 "和原来的成绩一样，没有要更正的",
                 "This is the result that stands already",

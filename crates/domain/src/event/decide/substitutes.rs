@@ -11,7 +11,7 @@ use crate::regulations::{Composition, StageKind, Substitution, substitution_word
 use crate::scoring::CorrectionKind;
 use crate::sentence::Sentence;
 use chrono::{DateTime, Utc};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Who may play for the sides of one match.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -33,8 +33,10 @@ pub struct SubstituteSide {
     pub persons: Vec<PersonId>,
     /// Somebody who is not on the roster may, too.
     pub newcomer: bool,
+    /// How many of them may at once.
+    pub most: u32,
     /// Who does, as recorded.
-    pub now: Option<PersonId>,
+    pub now: Vec<PersonId>,
 }
 
 /// A substitute who is on no list yet: what goes into the log and what into the person table.
@@ -63,17 +65,33 @@ impl EventState {
             entrant: entrant.clone(),
             persons: self.who_may_play(round, entrant),
             newcomer: self.newcomer_may_play(round),
-            now: record.substitutes.iter().find(|one| one.entrant == *entrant).map(|one| one.person.clone()),
+            most: self.most_substitutes(),
+            now: {
+                let own = record.substitutes.iter().filter(|one| one.entrant == *entrant);
+                own.map(|one| one.person.clone()).collect()
+            },
         };
         let sides: Vec<_> = record.sides.entrants().map(side).collect();
         let is_offered =
-            sides.iter().any(|side| side.newcomer || side.now.is_some() || !side.persons.is_empty());
+            sides.iter().any(|side| side.newcomer || !side.now.is_empty() || !side.persons.is_empty());
         let moment = self.moment(round, Some(table), CorrectionKind::Published, now);
         Ok(is_offered.then(|| SubstituteForm {
             rule: substitution_words(self.regulations.substitution),
             policy: edit_policy(EditKind::Substitute, moment),
             sides,
         }))
+    }
+
+    /// How many may play for somebody in one match: of a squad the regulations fix only how many play, not who; any
+    /// other entrant is its players, of whom one is represented. [D]
+    fn most_substitutes(&self) -> u32 {
+        match self.regulations.entrant.composition {
+            Composition::Squad { fields, .. } => fields,
+            Composition::FixedPair
+            | Composition::Single
+            | Composition::TeamOfPairs { .. }
+            | Composition::Boards { .. } => 1,
+        }
     }
 
     /// Persons of the roster who may play for an entrant in a round.
@@ -139,7 +157,7 @@ impl EventState {
     /// Records a substitute who is not on the roster, by name.
     ///
     /// # Errors
-    /// As [`EventState::record_substitute`]; the name is none; or only the squad itself may play.
+    /// As [`EventState::record_substitutes`]; the name is none; or only the squad itself may play.
     pub fn record_new_substitute(
         &self,
         (round, table): (RoundNumber, TableNumber),
@@ -150,32 +168,30 @@ impl EventState {
     ) -> Result<SubstituteDecision, Refusal> {
         if !self.newcomer_may_play(round) {
             let words = substitution_words(self.regulations.substitution);
-            return Err(Refusal::refused(
-                format!("规程：{}", words.zh),
-                format!("The regulations: {}", words.en),
-            )
-            .at("person"));
+            return Err(by_the_rules(&words).at("persons"));
         }
-        let name = super::bounded("person", ("姓名", "The name"), name, 2, 30)?;
+        let name = super::bounded("persons", ("姓名", "The name"), name, 2, 30)?;
         let unit = self.entrants().get(entrant).and_then(|entrant| entrant.unit.clone());
         let unit = unit.ok_or_else(|| Refusal::not_found("没有这一对", "There is no such pair"))?;
         let mut ids = (1..).map(|number| substitute_id(&unit, number));
         let person = ids.find(|id| !is_known(id)).unwrap_or_else(|| substitute_id(&unit, 0));
-        let operation = self.record_substitute(round, table, entrant, Some(&person), asked)?;
+        let persons = BTreeSet::from([person.clone()]);
+        let operation = self.record_substitutes(round, table, entrant, &persons, asked)?;
         let facts = PersonFacts { name, ..PersonFacts::default() };
         Ok(SubstituteDecision { operation, persons: BTreeMap::from([(person, facts)]) })
     }
 
-    /// Records who really plays for an entrant (R16.4, scenario T47); the result stays the entrant's.
+    /// Records who really plays for an entrant (R16.4, scenario T47), nobody where `persons` is empty; the result stays
+    /// the entrant's.
     ///
     /// # Errors
-    /// The entrant does not sit there, or the person plays for another entrant in this round.
-    pub fn record_substitute(
+    /// The entrant does not sit there, they are more than play, or one of them plays for another entrant in this round.
+    pub fn record_substitutes(
         &self,
         round: RoundNumber,
         table: TableNumber,
         entrant: &EntrantId,
-        person: Option<&PersonId>,
+        persons: &BTreeSet<PersonId>,
         asked: &Asked,
     ) -> Result<Operation, Refusal> {
         let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
@@ -185,39 +201,52 @@ impl EventState {
         if !record.sides.entrants().any(|side| side == entrant) {
             return Err(Refusal::not_found("这一对不在这一桌", "This pair does not sit at this table"));
         }
-        let Some(person) = person else {
-            return Ok(Operation::SubstitutePlayed { round, table, entrant: entrant.clone(), person: None });
-        };
-        let rule = self.regulations.substitution;
-        if rule == Substitution::None {
-            let words = substitution_words(rule);
+        for person in persons {
+            self.check_substitute(round, entrant, person)?;
+        }
+        let most = self.most_substitutes();
+        if persons.len() > most as usize {
             return Err(Refusal::refused(
-                format!("规程：{}", words.zh),
-                format!("The regulations: {}", words.en),
-            ));
+                format!("一场最多{most}人替补"),
+                format!("At most {most} substitutes in a match"),
+            )
+            .at("persons"));
+        }
+        let (entrant, persons) = (entrant.clone(), persons.iter().cloned().collect());
+        Ok(Operation::SubstitutePlayed { round, table, entrant, persons })
+    }
+
+    fn check_substitute(
+        &self,
+        round: RoundNumber,
+        entrant: &EntrantId,
+        person: &PersonId,
+    ) -> Result<(), Refusal> {
+        let rule = self.regulations.substitution;
+        let words = substitution_words(rule);
+        if rule == Substitution::None {
+            return Err(by_the_rules(&words));
         }
         if self.plays_for_another(round, entrant, person) {
             return Err(Refusal::refused(
                 "这个人本轮为别的队上场",
                 "This person plays for another pair in this round",
             )
-            .at("person"));
+            .at("persons"));
         }
         let on_roster = self.players().values().any(|own| own.contains(person));
         let newcomer = self.newcomer_may_play(round) && !on_roster;
         if !newcomer && !self.who_may_play(round, entrant).contains(person) {
-            let words = substitution_words(rule);
             return Err(Refusal::refused(
                 format!("按规程，这个人不能替补上场：{}", words.zh),
                 format!("By the regulations this person may not play: {}", words.en),
             )
-            .at("person"));
+            .at("persons"));
         }
-        Ok(Operation::SubstitutePlayed {
-            round,
-            table,
-            entrant: entrant.clone(),
-            person: Some(person.clone()),
-        })
+        Ok(())
     }
+}
+
+fn by_the_rules(words: &Sentence) -> Refusal {
+    Refusal::refused(format!("规程：{}", words.zh), format!("The regulations: {}", words.en))
 }

@@ -20,7 +20,7 @@
 //! | finished, reopened, ranking published | reopened; finished; not: what everybody saw stays on record |
 
 use super::Refusal;
-use crate::contest::{MatchPenalty, MatchResult};
+use crate::contest::{ForfeitReason, MatchPenalty, MatchResult};
 use crate::event::apply::Meta;
 use crate::event::operation::{DraftedMatch, Operation};
 use crate::event::state::{EventState, RoundRecord, RoundState, TableRecord};
@@ -236,12 +236,12 @@ impl EventState {
             }),
             Operation::SubstitutePlayed { round, table, entrant, .. } => {
                 let old = before.table_at(*round, *table)?;
-                let person = old.substitutes.iter().find(|one| one.entrant == *entrant);
+                let own = old.substitutes.iter().filter(|one| one.entrant == *entrant);
                 one(Operation::SubstitutePlayed {
                     round: *round,
                     table: *table,
                     entrant: entrant.clone(),
-                    person: person.map(|one| one.person.clone()),
+                    persons: own.map(|one| one.person.clone()).collect(),
                 })
             }
             Operation::CorrectionLimitSet { round, correction, .. } => {
@@ -395,7 +395,7 @@ fn take_back_forfeit(
 ) -> Option<Operation> {
     let reason = "撤销退赛".to_owned();
     let absent = |table: &TableRecord| match &table.current_version()?.result {
-        MatchResult::Forfeit { absent } => Some(absent.clone()),
+        MatchResult::Forfeit { absent, .. } => Some(absent.clone()),
         MatchResult::Levels { .. }
         | MatchResult::DealPoints { .. }
         | MatchResult::Outcome { .. }
@@ -413,7 +413,7 @@ fn take_back_forfeit(
         false => Operation::ResultCorrected {
             round,
             table,
-            result: MatchResult::Forfeit { absent: others },
+            result: MatchResult::Forfeit { absent: others, reason: Some(ForfeitReason::Withdrew) },
             fouls: [0; 2],
             correction: CorrectionKind::Ruling,
             reason,

@@ -194,9 +194,10 @@ pub enum ChangeKind {
 }
 
 impl ResultVersion {
-    /// Whether it says just this.
+    /// Whether it says just this. Two who agree that a side did not play do not contradict each other by the reason.
     pub fn says(&self, result: &MatchResult, fouls: [u32; 2]) -> bool {
-        self.result == *result && self.fouls == fouls
+        let reason = self.result.forfeit_reason();
+        self.result == result.clone().with_forfeit_reason(reason) && self.fouls == fouls
     }
 }
 

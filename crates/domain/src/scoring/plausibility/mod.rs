@@ -155,7 +155,7 @@ fn check_whole(findings: &mut Findings, regulations: &Regulations, sides: &Sides
         );
     }
     match result {
-        MatchResult::Forfeit { absent } => check_forfeit(findings, sides, absent),
+        MatchResult::Forfeit { absent, .. } => check_forfeit(findings, sides, absent),
         MatchResult::Ruled { played, against } => {
             check_forfeit(findings, sides, against);
             check_whole(findings, regulations, sides, played);

@@ -75,7 +75,7 @@ fn read_match(text: &str, table: u32) -> Match {
         "open" => {}
         "forfeit" => {
             let absent = rest.iter().map(|id| EntrantId::from(*id)).collect();
-            played.result = Some(MatchResult::Forfeit { absent });
+            played.result = Some(MatchResult::Forfeit { absent, reason: None });
         }
         levels => {
             let levels: Vec<_> = levels.split(':').collect();

@@ -68,7 +68,7 @@ fn rewritten(contest: &Contest) -> Contest {
         }
         match &mut game.result {
             Some(MatchResult::Levels { levels, .. }) => levels.reverse(),
-            Some(MatchResult::Forfeit { absent }) => absent.reverse(),
+            Some(MatchResult::Forfeit { absent, .. }) => absent.reverse(),
             Some(
                 MatchResult::DealPoints { .. }
                 | MatchResult::Outcome { .. }
@@ -117,7 +117,7 @@ proptest! {
             taken += 15 * i64::try_from(game.penalties.len()).unwrap();
             match (&game.sides, &game.result) {
                 (Sides::Bye(_), _) => awarded += 1,
-                (Sides::Two(..), Some(MatchResult::Forfeit { absent })) if absent.len() == 1 => awarded += 1,
+                (Sides::Two(..), Some(MatchResult::Forfeit { absent, .. })) if absent.len() == 1 => awarded += 1,
                 (Sides::Two(..), Some(MatchResult::Forfeit { .. }) | None) => {}
                 (Sides::Two(..), Some(_)) => games += 1,
             }
@@ -188,7 +188,7 @@ fn wins_against(contest: &Contest, a: &StandingsRow, b: &StandingsRow) -> i32 {
         }
         points += match &game.result {
             None => 0,
-            Some(MatchResult::Forfeit { absent }) => {
+            Some(MatchResult::Forfeit { absent, .. }) => {
                 let gone = |side: usize| absent.iter().any(|id| id.as_str() == sides[side]);
                 if gone(1 - own) && !gone(own) { 2 } else { 0 }
             }

@@ -131,7 +131,7 @@ fn game(cards: &[Card], card: &Card, round: usize, rules: Rules) -> Option<Match
         };
         MatchResult::Outcome { winner }
     } else {
-        MatchResult::Forfeit { absent }
+        MatchResult::Forfeit { absent, reason: None }
     };
     let sides = Sides::Two(id(card.number), id(other.number));
     Some(Match { result: Some(result), ..Match::new(None, sides) })

@@ -97,7 +97,7 @@ fn admissible(rules: &Regulations, sides: [&EntrantId; 2]) -> Vec<MatchResult> {
         None => results.extend(wins_and_draw(sides)),
     }
     for absent in [vec![first], vec![second], vec![first, second]] {
-        results.push(MatchResult::Forfeit { absent: absent.into_iter().cloned().collect() });
+        results.push(MatchResult::Forfeit { absent: absent.into_iter().cloned().collect(), reason: None });
     }
     results
 }
