@@ -116,3 +116,19 @@ test('Scenario C41: no level is preselected, and nothing is handed over until bo
   await level('南北', '6').click()
   await expect(ask).toBeEnabled()
 })
+
+test('R10.3.1 why a side forfeits is tapped on the slip, and everybody reads it', async ({ page, server }) => {
+  await signIn(page, server.output())
+  const event = await drawnEvent(page, { units: 4, pairs: 1 })
+  await runningRound(page, event, 1)
+  await page.goto(`/s/${event}/scores/1/1`)
+  await page.getByRole('button', { name: '有一方弃权？' }).click()
+  await page.getByRole('radio', { name: /南北弃权/ }).check()
+  await page.getByRole('button', { name: '罢赛' }).click()
+  await look(page, 'forfeit')
+  await page
+    .getByRole('button', { name: /双方已签字|已签字|登记|录入/ })
+    .first()
+    .click()
+  await expect(page.getByText('南北弃权（罢赛）').first()).toBeVisible()
+})

@@ -2,6 +2,7 @@
 
 use crate::rounds::relaxation_out;
 use saiwu_domain::event::{Refusal, RefusalCode};
+use saiwu_domain::registration::Violation;
 use saiwu_protocol::rounds::PairingChoice;
 use saiwu_protocol::{ErrorCode, ErrorReply};
 use saiwu_store::StoreError;
@@ -25,6 +26,14 @@ pub(crate) fn refused(refusal: Refusal) -> ErrorReply {
         allow: choice.allow.into_iter().map(relaxation_out).collect(),
     });
     ErrorReply { code, message: refusal.sentence.into(), field: refusal.field, choices: choices.collect() }
+}
+
+/// Of everything a form violates, what is to be put right first.
+pub(crate) fn first_of(violations: Vec<Violation>) -> ErrorReply {
+    let first = violations.into_iter().next();
+    let (field, message) =
+        first.map(|violation| (violation.field, violation.sentence.into())).unwrap_or_default();
+    ErrorReply { code: ErrorCode::Refused, message, field, choices: Vec::new() }
 }
 
 /// A failure of the store.

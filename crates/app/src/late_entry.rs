@@ -3,7 +3,7 @@
 use crate::App;
 use crate::actor::asks;
 use crate::commit::{CallContext, Change};
-use crate::errors::refused;
+use crate::errors::{first_of, refused};
 use crate::live::EventFile;
 use crate::registration::{seat_in, seat_name, women_from};
 use crate::views::{Directory, permit};
@@ -62,13 +62,7 @@ impl App {
             |file| {
                 known.set(file.state.late_entrants.len());
                 let decision =
-                    file.state.enter_late(&unit, &seat_in(&take.seat), &asked).map_err(|violations| {
-                        let first = violations.into_iter().next();
-                        let (field, message) = first
-                            .map(|violation| (violation.field, violation.sentence.into()))
-                            .unwrap_or_default();
-                        ErrorReply { code: ErrorCode::Refused, message, field, choices: Vec::new() }
-                    })?;
+                    file.state.enter_late(&unit, &seat_in(&take.seat), &asked).map_err(first_of)?;
                 Ok(Change { persons: decision.persons, ..Change::new(decision.operations, &LATE_TAGS) })
             },
             |file| {

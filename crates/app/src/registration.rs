@@ -3,7 +3,7 @@
 use crate::App;
 use crate::actor::organizer_asks;
 use crate::commit::{CallContext, Change};
-use crate::errors::refused;
+use crate::errors::{first_of, refused};
 use crate::event::count;
 use crate::live::EventFile;
 use crate::views::{Directory, counted};
@@ -137,13 +137,7 @@ impl App {
             &submit.submission,
             |file| {
                 let decision =
-                    file.state.submit_form(&unit, &form_in(&submit.form), now).map_err(|violations| {
-                        let first = violations.into_iter().next();
-                        let (field, message) = first
-                            .map(|violation| (violation.field, violation.sentence.into()))
-                            .unwrap_or_default();
-                        ErrorReply { code: ErrorCode::Refused, message, field, choices: Vec::new() }
-                    })?;
+                    file.state.submit_form(&unit, &form_in(&submit.form), now).map_err(first_of)?;
                 let name = file.state.units.get(&unit).map(|unit| unit.name.clone()).unwrap_or_default();
                 Ok(Change {
                     persons: decision.persons,

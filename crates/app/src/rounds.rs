@@ -5,6 +5,7 @@ use crate::errors::refused;
 use crate::live::EventFile;
 use crate::views::Directory;
 use crate::{Actor, App};
+use chrono::{DateTime, Utc};
 use saiwu_domain::event::{Operation, Refusal, RoundRecord};
 use saiwu_domain::ids::{EntrantId, RoundNumber};
 use saiwu_domain::pairing;
@@ -31,10 +32,7 @@ impl App {
                 let operations = file.state.draft_round(relaxations(&draft.allow)).map_err(refused)?;
                 Ok(Change::new(operations, &ROUND_TAGS))
             },
-            |file| {
-                let round = file.state.rounds.last().ok_or_else(|| no_round(0))?;
-                Ok(Directory::new(file).round(round, now))
-            },
+            |file| drafted(file, now),
         )
     }
 
@@ -156,6 +154,12 @@ pub(crate) fn relaxation_out(allowed: pairing::Relaxation) -> Relaxation {
         pairing::Relaxation::SecondBye => Relaxation::SecondBye,
         pairing::Relaxation::Rematch => Relaxation::Rematch,
     }
+}
+
+/// The round that was just drafted.
+pub(crate) fn drafted(file: &EventFile, now: DateTime<Utc>) -> Result<RoundView, ErrorReply> {
+    let round = file.state.rounds.last().ok_or_else(|| no_round(0))?;
+    Ok(Directory::new(file).round(round, now))
 }
 
 pub(crate) fn no_round(round: u32) -> ErrorReply {

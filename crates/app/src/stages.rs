@@ -5,6 +5,7 @@ use crate::commit::{CallContext, Change};
 use crate::errors::refused;
 use crate::event::count;
 use crate::live::EventFile;
+use crate::rounds::drafted;
 use crate::standings::{group_tables, place_row};
 use crate::views::{Directory, own_result, rules_of, table_status};
 use saiwu_domain::contest::{Contest, Round};
@@ -87,10 +88,7 @@ impl App {
                 let operations = file.state.draft_playoff(&tied).map_err(refused)?;
                 Ok(Change::new(operations, &STAGE_TAGS))
             },
-            |file| {
-                let round = file.state.rounds.last().ok_or_else(|| crate::rounds::no_round(0))?;
-                Ok(Directory::new(file).round(round, now))
-            },
+            |file| drafted(file, now),
         )
     }
 }

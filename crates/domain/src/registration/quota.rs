@@ -209,14 +209,7 @@ pub(super) fn condition_words(condition: SeatCondition) -> (&'static str, &'stat
 
 /// Neither a number for every unit nor one by size: whoever comes may enter (2.1 of the notices: open, on site).
 fn is_open(quota: &Quota) -> bool {
-    quota.rules.iter().all(|rule| match rule {
-        QuotaRule::EventCap { .. } => true,
-        QuotaRule::SizeBracket { .. }
-        | QuotaRule::Fixed { .. }
-        | QuotaRule::Percentage { .. }
-        | QuotaRule::NamedUnits { .. }
-        | QuotaRule::ConditionalSeat { .. } => false,
-    })
+    quota.rules.iter().all(is_cap)
 }
 
 fn is_cap(rule: &QuotaRule) -> bool {
