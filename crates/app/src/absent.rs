@@ -21,7 +21,9 @@ impl App {
         let now = self.host.now();
         self.with_event(&list.event, |file| {
             let open = file.state.latest_public_round().filter(|round| round.state != RoundState::Closed);
-            let Some(round) = open else { return Ok(NoShowList { round: None, rows: Vec::new() }) };
+            let Some(round) = open else {
+                return Ok(NoShowList { round: None, round_title: None, rows: Vec::new() });
+            };
             // Nobody is late before play began.
             let starts_at = self.start_of(file, round.number)?.unwrap_or(now);
             let directory = Directory::new(file);
@@ -36,7 +38,11 @@ impl App {
                 forfeits: side.forfeits,
                 late: side.suggestion.map(|suggestion| suggestion.sentence.into()),
             });
-            Ok(NoShowList { round: Some(round.number.0), rows: rows.collect() })
+            Ok(NoShowList {
+                round: Some(round.number.0),
+                round_title: Some(directory.title(round)),
+                rows: rows.collect(),
+            })
         })
     }
 

@@ -425,9 +425,11 @@ fn t80_no_shows_are_ticked_and_recorded_in_one_step_and_whoever_leaves_is_not_pa
         (list["rows"][0]["minutes"].clone(), list["rows"][0]["forfeits"].clone()),
         (json!(16), json!(true))
     );
+    assert_eq!(list["round_title"]["zh"], "第1轮");
     let (first, second) = (list["rows"][0]["entrant"].clone(), list["rows"][2]["entrant"].clone());
     day.run("no_show.record", json!({"round": round, "absent": [first, second]}));
     assert_eq!(day.slip(round, 1)["table"]["points"]["zh"], "场分0:1.5");
+    assert_eq!(day.slip(round, 1)["table"]["result"]["zh"], "东西弃权（未到场）", "R10.3.1");
     assert_eq!(
         day.ask("no_show.list", json!({}))["rows"].as_array().unwrap().len(),
         8,

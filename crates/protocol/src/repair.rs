@@ -250,6 +250,8 @@ pub struct ListNoShows {
 pub struct NoShowList {
     /// The round in play; absent = none.
     pub round: Option<u32>,
+    /// Its name: 第3轮, 小组赛第2轮.
+    pub round_title: Option<Text>,
     /// In table order.
     pub rows: Vec<NoShowRow>,
 }

@@ -2040,6 +2040,10 @@ export type NoShowList = {
  */
 round: number | null, 
 /**
+ * Its name: 第3轮, 小组赛第2轮.
+ */
+round_title: Text | null, 
+/**
  * In table order.
  */
 rows: Array<NoShowRow>, };

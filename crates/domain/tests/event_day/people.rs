@@ -538,10 +538,10 @@ fn r10_3_1_a_late_forfeit_says_so_and_is_taken_back_like_any_other_penalty() {
     day.begin();
     let gone = day.sides(ROUND, 1)[1].clone();
     day.take_all(day.state.record_lateness(ROUND, &gone, 12, "l".into(), &day.desk()).unwrap());
-    let late = Some(MatchResult::Forfeit { absent: vec![gone.clone()], reason: Some(ForfeitReason::Late) });
-    assert_eq!(result_of(&day, ROUND, &gone), late);
+    let late = MatchResult::Forfeit { absent: vec![gone.clone()], reason: Some(ForfeitReason::Late) };
+    assert_eq!(result_of(&day, ROUND, &gone), Some(late.clone()));
     assert_eq!(
-        result_words(Game::Guandan, &day.state.round(ROUND).unwrap().tables[0].sides, &late.unwrap()).zh,
+        result_words(Game::Guandan, &day.state.round(ROUND).unwrap().tables[0].sides, &late).zh,
         "南北弃权（迟到）"
     );
     day.take(day.state.void_result(ROUND, table(1), "误记", &day.chief()).unwrap());
