@@ -17,10 +17,12 @@ use saiwu_domain::regulations::{Regulations, StageKind, criteria_sentence};
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::sheet::{self, Player, Sheet};
 use saiwu_domain::standings::{
-    Criterion, DecidedBy, KeyValue, Keys, Ranked, StandingsRow, explain, goals, ranges, stage_standings,
+    Criterion, DecidedBy, KeyValue, Keys, Ranked, StandingsRow, decision_of, explain, goals, ranges,
+    stage_standings, waits_for,
 };
 use saiwu_protocol::standings::{
-    GetStandings, GroupRow, GroupTable, KeyName, MemberRow, PlaceRow, RecordLot, StandingRow, StandingsView,
+    DecisionView, GetStandings, GroupRow, GroupTable, KeyName, MemberRow, PlaceRow, RecordLot, StandingRow,
+    StandingsView,
 };
 use saiwu_protocol::texts::Text;
 use saiwu_protocol::{Done, ErrorReply, Tag};
@@ -66,7 +68,8 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
         let rows = table.standings.rows.iter().enumerate();
         rows.map(|(place, row)| {
             let sentence = explain(&table.contest, &table.standings, place).unwrap_or_default();
-            standing_row(&directory, row, sentence, table.standings.after_round)
+            let standing = standing_row(&directory, row, sentence, table.standings.after_round);
+            StandingRow { decision: decision(&table.contest, row), ..standing }
         })
     });
     let open = state
@@ -109,6 +112,7 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
             .map(|row| names(&own.regulations, &row.keys))
             .unwrap_or_default(),
         unresolved,
+        waits_for: is_over.then(|| waits_for(own.regulations.final_tie)).flatten().map(Text::from),
         rows: rows.collect(),
         groups: group_tables(&directory, stage),
         places: places.iter().map(|placed| place_row(&directory, placed)).collect(),
@@ -277,6 +281,7 @@ fn standing_row(
         players,
         values: values(&row.keys),
         decided_by: decided_by.map(str::to_owned),
+        decision: None,
         explain: sentence.into(),
         withdrawn_after: row.last_round().filter(|round| *round <= after_round).map(|round| round.0),
         members: row
@@ -290,6 +295,11 @@ fn standing_row(
             })
             .collect(),
     }
+}
+
+fn decision(contest: &Contest, row: &StandingsRow) -> Option<DecisionView> {
+    let decision = decision_of(contest, row)?;
+    Some(DecisionView { name: decision.name.into(), own: decision.own.text(), next: decision.next.text() })
 }
 
 fn team_names(directory: &Directory<'_>, team: &TeamId) -> (String, String) {

@@ -45,8 +45,10 @@ pub struct StandingsView {
     pub groups: Vec<GroupTable>,
     /// The places a bracket has decided so far; all places once several stages are over.
     pub places: Vec<PlaceRow>,
-    /// Ties that a lot has to separate, ids of rows.
+    /// Ties that nothing but the last resort of the regulations can separate, ids of rows.
     pub unresolved: Vec<Vec<String>>,
+    /// What the tied wait for: 等待抽签; absent while rounds are still to come, when a shared place is only tentative.
+    pub waits_for: Option<Text>,
 }
 
 /// The table of one group.
@@ -140,12 +142,26 @@ pub struct StandingRow {
     pub values: Vec<Option<Points>>,
     /// The key that separates the row from the next one.
     pub decided_by: Option<String>,
+    /// What that comparison came to, where `values` do not show it.
+    pub decision: Option<DecisionView>,
     /// Why it stands here, one sentence.
     pub explain: Text,
     /// Left the contest after this round.
     pub withdrawn_after: Option<u32>,
     /// Members of a team with their values.
     pub members: Vec<MemberRow>,
+}
+
+/// What put a row before the next one, as two values beside each other.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct DecisionView {
+    /// What was compared: 去掉前2轮后积分.
+    pub name: Text,
+    /// The row's value.
+    pub own: String,
+    /// The next row's.
+    pub next: String,
 }
 
 /// A pair of a ranked team.

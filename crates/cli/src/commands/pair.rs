@@ -7,11 +7,12 @@ use crate::reply::Format;
 use crate::table::{Align, Table};
 use saiwu_domain::contest::{Contest, Sides, StageField};
 use saiwu_domain::course::{
-    PlanRefusal, PlannedMatch, RoundPlan, Step, begin_stage, needs_lots, next_step, plan_round, round_title,
-    rounds_due,
+    PlanRefusal, PlannedMatch, RoundPlan, Step, begin_stage, match_title, needs_lots, next_step, plan_round,
+    round_title, rounds_due,
 };
 use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
 use saiwu_domain::pairing::{Constraint, Relaxed, RelaxedWhy};
+use saiwu_domain::regulations::Game;
 use saiwu_domain::swiss::{ExtraRound, RoundRefusal, RoundRequest};
 use serde::Serialize;
 
@@ -197,8 +198,19 @@ fn names(contest: &Contest, ids: &[&EntrantId]) -> String {
 fn listed(contest: &Contest, plan: &RoundPlan) -> String {
     const NUMBER: (&str, Align) = ("签号", Align::Right);
     const ID: (&str, Align) = ("编号", Align::Right);
-    let headings =
-        [("桌号", Align::Right), NUMBER, ID, ("东西", Align::Left), NUMBER, ID, ("南北", Align::Left)];
+    const PART: (&str, Align) = ("场次", Align::Left);
+    let (one, other) = match contest.regulations.game {
+        Game::Guandan | Game::Shengji => ("东西", "南北"),
+        Game::Xiangqi => ("红方", "黑方"),
+    };
+    let round = plan.round();
+    let part = |planned: &PlannedMatch| {
+        let first = planned.sides.entrants().next()?;
+        match_title(contest, &round, first).map(|title| title.zh)
+    };
+    let has_parts = plan.matches.iter().any(|planned| part(planned).is_some());
+    let headings = [("桌号", Align::Right), NUMBER, ID, (one, Align::Left), NUMBER, ID, (other, Align::Left)];
+    let headings = has_parts.then_some(PART).into_iter().chain(headings);
     let mut table = Table::new(headings.map(|(heading, align)| (heading.to_owned(), align)));
     let draw_numbers = contest.draw_numbers();
     let side = |id: &EntrantId| {
@@ -211,9 +223,11 @@ fn listed(contest: &Contest, plan: &RoundPlan) -> String {
         let sides: Vec<_> = sides_of(planned).into_iter().map(side).collect();
         let first = sides.first().cloned().unwrap_or_default();
         let second = sides.get(1).cloned().unwrap_or_else(nobody);
-        table.row([number].into_iter().chain(first).chain(second).collect());
+        let part = has_parts.then(|| part(planned).unwrap_or_default());
+        table.row(part.into_iter().chain([number]).chain(first).chain(second).collect());
     }
-    let mut text = format!("第{}轮对阵{}\n{}", plan.number, of_stage(contest, plan), table.text());
+    let mut text =
+        format!("{}对阵{}\n{}", round_title(contest, &round).zh, of_event(contest, plan), table.text());
     for relaxed in relaxed_of(plan) {
         let sides: Vec<_> = relaxed.sides.iter().collect();
         text.push_str(&format!(
@@ -226,10 +240,10 @@ fn listed(contest: &Contest, plan: &RoundPlan) -> String {
     text
 }
 
-/// （淘汰赛）, where there are several stages.
-fn of_stage(contest: &Contest, plan: &RoundPlan) -> String {
+/// （全程第5轮）, where the title does not number the rounds of the event: it is the number for `--round`.
+fn of_event(contest: &Contest, plan: &RoundPlan) -> String {
     match contest.regulations.stages.len() {
         0 | 1 => String::new(),
-        _ => format!("（{}）", round_title(contest, &plan.round()).zh),
+        _ => format!("（全程第{}轮）", plan.number),
     }
 }

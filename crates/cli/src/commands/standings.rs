@@ -6,10 +6,11 @@ use crate::failure::{Exit, Failure};
 use crate::reply::Format;
 use crate::table::{Align, Table};
 use saiwu_domain::contest::Contest;
-use saiwu_domain::course::{final_places, has_begun, is_over, stage_title, ties_to_decide};
+use saiwu_domain::course::{final_places, has_begun, is_over, round_title, stage_title, ties_to_decide};
 use saiwu_domain::ids::RoundNumber;
 use saiwu_domain::standings::{
-    Criterion, KeyValue, Ranked, RowDocument, StandingsDocument, stage_standings, standings,
+    Criterion, DecidedBy, KeyValue, Ranked, RowDocument, StandingsDocument, stage_standings, standings,
+    waits_for,
 };
 
 pub fn run(arguments: &StandingsArgs, format: Format) -> Result<Reply, Failure> {
@@ -90,17 +91,36 @@ fn over_all(contest: &Contest) -> Result<StandingsDocument, Failure> {
 /// What stands as `stage` where the places are those over all stages.
 const FINAL: &str = "final";
 
+/// Whether further rounds of the stage are to come: then a shared place is only tentative.
+fn is_tentative(contest: &Contest, document: &StandingsDocument) -> bool {
+    let stage = contest.regulations.stages.iter().position(|rule| rule.id == document.stage);
+    stage.is_some_and(|stage| {
+        let complete = stage_standings(contest, stage, None).after_round;
+        document.after_round < complete || !is_over(contest, stage)
+    })
+}
+
 fn listed(contest: &Contest, document: &StandingsDocument, over_all: bool) -> String {
     let heading = match (over_all, contest.regulations.stages.len()) {
         (true, _) => "总排名".to_owned(),
         (false, 1) => format!("第{}轮后排名", document.after_round),
         (false, _) => {
             let stage = contest.regulations.stages.iter().position(|rule| rule.id == document.stage);
-            let title = stage.map(|stage| stage_title(contest, stage).zh).unwrap_or_default();
-            format!("{title}第{}轮后排名", document.after_round)
+            let stage = stage.unwrap_or_default();
+            match contest.round_of_stage(stage, document.after_round) {
+                Some(round) => format!("{}后排名", round_title(contest, round).zh),
+                None => format!("{}第{}轮后排名", stage_title(contest, stage).zh, document.after_round),
+            }
         }
     };
     let mut text = format!("{heading}\n");
+    let unresolved = |ties: &[Vec<Ranked>]| match is_tentative(contest, document) {
+        true => unresolved(ties, "暂时并列"),
+        false => {
+            let waits = waits_for(contest.regulations.final_tie);
+            unresolved(ties, &waits.map_or_else(|| "名次并列".to_owned(), |waits| waits.zh))
+        }
+    };
     if document.groups.is_empty() {
         text.push_str(&table(contest, &document.rows));
         text.push_str(&unresolved(&document.unresolved));
@@ -123,7 +143,8 @@ fn table(contest: &Contest, rows: &[RowDocument]) -> String {
     }
     headings.push(left("说明"));
     let mut table = Table::new(headings);
-    for row in rows {
+    for (place, row) in rows.iter().enumerate() {
+        let before = place.checked_sub(1).and_then(|before| rows.get(before));
         // A place in words says already who left.
         let in_words = row.keys.0.is_empty();
         let rank = match (in_words && row.disqualified_from.is_some(), row.shared) {
@@ -132,7 +153,10 @@ fn table(contest: &Contest, rows: &[RowDocument]) -> String {
             (false, false) => row.rank.to_string(),
         };
         let mut cells = vec![rank, row.entrant.to_string(), row.name.clone()];
-        cells.extend(row.keys.0.iter().map(|(_, value)| shown(value)));
+        cells.extend(row.keys.0.iter().map(|(criterion, value)| match value {
+            KeyValue::Comparison => compared(*criterion, row, before),
+            shown => text(shown),
+        }));
         let left = row.withdrawn_after.filter(|_| !in_words);
         let left = left.map(|round| format!("（第{round}轮后退赛）")).unwrap_or_default();
         cells.push(format!("{}{left}", row.explain));
@@ -141,20 +165,28 @@ fn table(contest: &Contest, rows: &[RowDocument]) -> String {
     table.text()
 }
 
-fn unresolved(ties: &[Vec<Ranked>]) -> String {
+fn unresolved(ties: &[Vec<Ranked>], waits: &str) -> String {
     let lines = ties.iter().map(|tied| {
         let ids: Vec<_> = tied.iter().map(ToString::to_string).collect();
-        format!("还没分出，需抽签：{}\n", ids.join("、"))
+        format!("各项都相同，{waits}：{}\n", ids.join("、"))
     });
     lines.collect()
 }
 
-fn shown(value: &KeyValue) -> String {
+/// What a comparison without a value of its own came to where it decided: against the row before, then the next one.
+fn compared(criterion: Criterion, row: &RowDocument, before: Option<&RowDocument>) -> String {
+    let decided = |by: &RowDocument| by.decided_by == Some(DecidedBy::Key(criterion));
+    let behind = before.filter(|before| decided(before)).and_then(|before| before.decision.as_ref());
+    let ahead = Some(row).filter(|row| decided(row)).and_then(|row| row.decision.as_ref());
+    let mut values: Vec<_> = behind.map(|behind| text(&behind.next)).into_iter().collect();
+    values.extend(ahead.map(|ahead| text(&ahead.own)));
+    values.dedup();
+    if values.is_empty() { "–".to_owned() } else { values.join("/") }
+}
+
+fn text(value: &KeyValue) -> String {
     match value {
-        KeyValue::Points(points) => points.to_string(),
-        KeyValue::Count(count) => count.to_string(),
-        KeyValue::Hundredths(_) => serde_json::to_string(value).unwrap_or_default(),
         KeyValue::List(rounds) => rounds.iter().map(ToString::to_string).collect::<Vec<_>>().join("/"),
-        KeyValue::Comparison => "–".to_owned(),
+        value => value.text(),
     }
 }

@@ -59,7 +59,14 @@ fn pair_plans_the_next_round_of_groups_and_of_the_bracket_behind_them() {
         assert_eq!(document["bracket"].is_array(), place == (1, 0), "{rounds:?}");
     }
     let text = on(&up_to(&sheet, &[groups]), &["pair"]).out;
-    assert!(text.contains("第5轮对阵（淘汰赛第1轮）") || text.contains("第4轮对阵（"), "{text}");
+    let number = groups + 1;
+    let heading = format!("八分之一决赛对阵（全程第{number}轮）\n桌号");
+    assert!(text.starts_with(&heading), "{text}");
+    let text = on(&up_to(&sheet, &[1]), &["pair", "--explain"]).out;
+    assert!(text.starts_with("小组赛第2轮对阵（全程第2轮）\n场次  桌号"), "{text}");
+    assert!(text.contains("A组") && text.contains("按贝格尔表"), "{text}");
+    let text = on(&up_to(&sheet, &[groups, 2]), &["standings"]).out;
+    assert!(text.starts_with("四分之一决赛后排名\n"), "{text}");
 }
 
 #[test]

@@ -101,4 +101,51 @@ fn tables_are_in_chinese_and_line_up() {
     assert!(text.starts_with("第4轮后排名\n名次  编号"), "{text}");
     let text = saiwu(&["pair", &fixture(EIGHT_PAIRS), "--extra-round", "--explain"]).out;
     assert!(text.starts_with("第5轮对阵\n桌号"), "{text}");
+    assert!(text.contains("东西") && !text.contains("红方"), "{text}");
+}
+
+#[test]
+fn a_level_place_is_tentative_before_the_last_round_and_waits_for_the_lot_after_it() {
+    let drawn = |sheet: &mut serde_json::Value| {
+        for round in sheet["rounds"].as_array_mut().unwrap() {
+            for played in round["matches"].as_array_mut().unwrap() {
+                played["result"] = json!({"levels": ["5", "5"]});
+            }
+        }
+    };
+    let text = saiwu_with(&["standings", "-", "--after-round", "1"], &changed(EIGHT_PAIRS, drawn)).out;
+    assert!(text.contains("各项都相同，暂时并列：") && !text.contains("抽签"), "{text}");
+    let text = saiwu_with(&["standings", "-"], &changed(EIGHT_PAIRS, drawn)).out;
+    assert!(text.contains("各项都相同，等待抽签："), "{text}");
+}
+
+#[test]
+fn r7_2_22_a_comparison_of_dropped_rounds_shows_the_values_that_decided() {
+    let sheet = changed(EIGHT_PAIRS, |sheet| {
+        sheet["regulations"] = json!({"template": "guandan-swiss-2018",
+            "set": {"ranking_keys": ["match_points", "drop_first_rounds", "lot"]}});
+    });
+    let document = saiwu_with(&["standings", "-", "--json"], &sheet).json();
+    let rows = document["rows"].as_array().unwrap();
+    let decided = rows.iter().find(|row| row["decided_by"] == "drop_first_rounds").expect("a level pair");
+    let own = decided["decision"]["own"].to_string();
+    let name = decided["name"].as_str().unwrap();
+    let text = saiwu_with(&["standings", "-"], &sheet).out;
+    let line = text.lines().find(|line| line.contains(name)).unwrap();
+    let cells: Vec<_> = line.split_whitespace().collect();
+    assert!(cells.iter().any(|cell| cell.split('/').any(|value| value == own)), "{own}: {line}");
+}
+
+#[test]
+fn a_board_has_red_and_black() {
+    let sheet = saiwu(&["generate", "--template", "xiangqi-swiss", "--entrants", "8", "--rounds", "2"]).out;
+    let mut sheet: serde_json::Value = serde_json::from_str(&sheet).unwrap();
+    let rounds = match sheet.get_mut("rounds") {
+        Some(rounds) => rounds,
+        None => &mut sheet["stages"][0]["rounds"],
+    };
+    rounds.as_array_mut().unwrap().truncate(1);
+    let text = saiwu_with(&["pair", "-"], sheet.to_string().as_bytes()).out;
+    assert!(text.contains("红方") && text.contains("黑方"), "{text}");
+    assert!(!text.contains("东西") && !text.contains("南北"), "{text}");
 }

@@ -7,7 +7,7 @@ use super::report::Report;
 use crate::contest::{Contest, Round, Sides};
 use crate::ids::{EntrantId, TableNumber};
 use crate::pairing::{NumberOrder, Sort};
-use crate::regulations::FirstRoundMode;
+use crate::regulations::{FirstRoundMode, Game};
 use std::cmp::Reverse;
 
 type Table<'r> = (TableNumber, &'r EntrantId, &'r EntrantId);
@@ -88,7 +88,11 @@ fn first_named(
     };
     if let Some((table, first, second)) = tables.iter().find(|(_, first, second)| is_behind(first, second)) {
         let (second_name, names) = (report.named(&[second]), report.named(&[first, second]));
-        let text = format!("第{table}桌（{names}）：{second_name}排位在前，应写在前面（坐东西）");
+        let seat = match contest.regulations.game {
+            Game::Guandan | Game::Shengji => "坐东西",
+            Game::Xiangqi => "执红先走",
+        };
+        let text = format!("第{table}桌（{names}）：{second_name}排位在前，应写在前面（{seat}）");
         report.quality(Constraint::Order, &[first, second], &text);
     }
 }

@@ -134,7 +134,7 @@ pub fn crossover_preview(contest: &Contest, stage: usize) -> Option<Vec<[Slot; 2
 }
 
 /// The earlier stage a stage takes its entrants from, and which places of it.
-fn source_of(contest: &Contest, stage: usize) -> Option<(usize, &StageSource)> {
+pub(super) fn source_of(contest: &Contest, stage: usize) -> Option<(usize, &StageSource)> {
     let source = contest.regulations.stages.get(stage)?.from.as_ref()?;
     let from = contest.regulations.stages.iter().position(|rule| rule.id == source.stage)?;
     (from < stage).then_some((from, source))

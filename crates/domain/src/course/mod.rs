@@ -18,6 +18,7 @@ mod replays;
 mod round;
 mod ties;
 mod title;
+mod why;
 
 pub use bracket_repair::{ChangedSide, changed_sides};
 pub use field::{StageBeginning, begin_stage, crossover_preview, needs_lots, participants};
@@ -156,3 +157,6 @@ mod tests;
 
 #[cfg(test)]
 mod final_list_tests;
+
+#[cfg(test)]
+mod why_tests;

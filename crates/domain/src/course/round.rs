@@ -1,7 +1,7 @@
 //! The next round of a contest, whatever its stage.
 
-use super::free::free_sentence;
 use super::groups::{annulled, has_left};
+use super::why::{BracketWhy, GroupWhy, of_playoff, with_absent};
 use super::{
     NoPairing, PlanRefusal, Step, group_knockout, group_rounds, has_begun, knockout_of, next_step,
     own_rounds, placement_of, replay_due, rounds_due,
@@ -11,7 +11,7 @@ use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::pairing::{Pairing, PairingProblem, TableNote, explain, pair, table_numbers};
 use crate::regulations::{GroupForm, StageKind};
 use crate::sentence::Sentence;
-use crate::stages::{Fixture, GroupFixture, Knockout, RoundRobinTable, schedule};
+use crate::stages::{GroupFixture, Knockout, RoundRobinTable, schedule};
 use crate::swiss::{ExtraRound, RoundRefusal, RoundRequest, incomplete, pairing_problem};
 
 /// A round that can be drafted.
@@ -127,7 +127,7 @@ pub fn plan_playoff(contest: &Contest, stage: usize, tied: &[EntrantId]) -> Resu
         pairings: Vec::new(),
     };
     for fixture in fixtures {
-        let why = Sentence::new("加赛，决定名次", "Playoff for the place");
+        let why = of_playoff(contest, stage, tied.len());
         match fixture.second {
             Some(second) => plan.seat(Sides::Two(fixture.first, second), None, why),
             None => plan.byes.push((fixture.first, why)),
@@ -165,13 +165,25 @@ impl Plan<'_> {
                 }
                 Some(GroupForm::Knockout) => {
                     let knockout = group_knockout(self.contest, stage, group)?;
-                    self.follow(&knockout, number, Some(&members.name));
+                    self.follow(
+                        &knockout,
+                        number,
+                        &BracketWhy::of_group(self.contest, stage, &knockout, &members.name),
+                    );
                 }
-                Some(GroupForm::RoundRobin { .. }) | None => {
+                form @ (Some(GroupForm::RoundRobin { .. }) | None) => {
                     let rounds = group_rounds(self.contest, stage, group);
                     let gone = annulled(self.contest, stage, group);
+                    let table = match form {
+                        Some(GroupForm::RoundRobin { table, .. }) => table,
+                        Some(GroupForm::Swiss { .. } | GroupForm::Knockout) | None => {
+                            RoundRobinTable::default()
+                        }
+                    };
+                    let (name, members) = (members.name.as_str(), members.entrants.as_slice());
+                    let why = GroupWhy { name, members, table, round: number + 1 };
                     for fixture in rounds.into_iter().nth(number).into_iter().flatten() {
-                        self.robin(fixture, number, &members.name, &gone);
+                        self.robin(fixture, &why, &gone);
                     }
                 }
             }
@@ -181,7 +193,7 @@ impl Plan<'_> {
 
     fn fixtures(mut self, knockout: &Knockout) -> Result<RoundPlan, PlanRefusal> {
         let number = own_rounds(self.contest, self.stage) as usize;
-        self.follow(knockout, number, None);
+        self.follow(knockout, number, &BracketWhy::of_stage(self.contest, self.stage, knockout));
         Ok(self.finish(RoundKind::Regular))
     }
 
@@ -210,69 +222,44 @@ impl Plan<'_> {
 
     /// A row of the round-robin table. Who met one whose results are annulled has a free round; who meets one that left
     /// later wins by forfeit (R11.6.1).
-    fn robin(&mut self, fixture: GroupFixture, number: usize, group: &str, gone: &[EntrantId]) {
-        let round = number + 1;
-        let why = Sentence::new(
-            format!("{group}组循环第{round}轮，按编排表相遇"),
-            format!("Group {group}, round {round} of its table"),
-        );
-        let free = Sentence::new(
-            format!("{group}组循环第{round}轮轮空，不记分"),
-            format!("Group {group}, round {round}: free, without points"),
-        );
+    fn robin(&mut self, fixture: GroupFixture, why: &GroupWhy<'_>, gone: &[EntrantId]) {
+        let meets = why.meets(&fixture);
         match fixture.second {
             None if gone.contains(&fixture.first) || has_left(self.contest, &fixture.first) => {}
-            None => self.byes.push((fixture.first, free)),
+            None => self.byes.push((fixture.first, meets)),
             Some(second) => match (gone.contains(&fixture.first), gone.contains(&second)) {
                 (true, true) => {}
-                (true, false) => self.byes.push((second, free)),
-                (false, true) => self.byes.push((fixture.first, free)),
-                (false, false) => {
-                    let result = self.forfeit_of_leavers([&fixture.first, &second]);
-                    self.seat(Sides::Two(fixture.first, second), result, why);
-                }
+                (true, false) => self.byes.push((second, why.without_opponent())),
+                (false, true) => self.byes.push((fixture.first, why.without_opponent())),
+                (false, false) => self.meet(fixture.first, second, meets),
             },
         }
     }
 
-    fn forfeit_of_leavers(&self, sides: [&EntrantId; 2]) -> Option<MatchResult> {
-        let left = sides.into_iter().filter(|id| has_left(self.contest, id));
-        let absent: Vec<_> = left.cloned().collect();
-        let reason = Some(ForfeitReason::Withdrew);
-        (!absent.is_empty()).then_some(MatchResult::Forfeit { absent, reason })
-    }
-
-    fn follow(&mut self, knockout: &Knockout, number: usize, group: Option<&String>) {
+    fn follow(&mut self, knockout: &Knockout, number: usize, why: &BracketWhy<'_>) {
         let Some(round) = knockout.rounds.get(number) else { return };
-        let prefix = group.map(|group| format!("{group}组")).unwrap_or_default();
         for fixture in &round.fixtures {
             match (fixture.first.known(), fixture.second.known()) {
-                (Some(first), Some(second)) => {
-                    let result = self.forfeit_of_leavers([first, second]);
-                    let gone = match &result {
-                        Some(MatchResult::Forfeit { absent, .. }) if absent.len() > 1 => {
-                            Sentence::new("，双方都已离开，没有胜方", ": both sides have left, nobody wins")
-                        }
-                        Some(_) => {
-                            Sentence::new("，一方已离开，另一方不战而胜", ": one side has left, the other wins")
-                        }
-                        None => Sentence::default(),
-                    };
-                    let why = Sentence::new(
-                        format!("{prefix}淘汰赛第{}轮第{}场{}", number + 1, fixture.at.number, gone.zh),
-                        format!("Match {} of knockout round {}{}", fixture.at.number, number + 1, gone.en),
-                    );
-                    self.seat(Sides::Two(first.clone(), second.clone()), result, why);
+                (Some(first), Some(second)) => self.meet(first.clone(), second.clone(), why.meets(fixture)),
+                (Some(only), None) if fixture.second.is_empty() => {
+                    self.byes.push((only.clone(), why.free(fixture)));
                 }
-                (Some(only), None) if fixture.second.is_empty() => self.free(only, fixture),
-                (None, Some(only)) if fixture.first.is_empty() => self.free(only, fixture),
+                (None, Some(only)) if fixture.first.is_empty() => {
+                    self.byes.push((only.clone(), why.free(fixture)));
+                }
                 (Some(_) | None, _) => {}
             }
         }
     }
 
-    fn free(&mut self, only: &EntrantId, fixture: &Fixture) {
-        self.byes.push((only.clone(), free_sentence(fixture)));
+    /// Who has left forfeits.
+    fn meet(&mut self, first: EntrantId, second: EntrantId, why: Sentence) {
+        let left = [&first, &second].into_iter().filter(|id| has_left(self.contest, id));
+        let absent: Vec<_> = left.cloned().collect();
+        let why = with_absent(why, absent.len());
+        let reason = Some(ForfeitReason::Withdrew);
+        let result = (!absent.is_empty()).then_some(MatchResult::Forfeit { absent, reason });
+        self.seat(Sides::Two(first, second), result, why);
     }
 
     fn seat(&mut self, sides: Sides, result: Option<MatchResult>, why: Sentence) {

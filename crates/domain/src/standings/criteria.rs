@@ -67,6 +67,13 @@ fn as_decimal<S: Serializer>(hundredths: &i64, serializer: S) -> Result<S::Ok, S
     serializer.serialize_f64(*hundredths as f64 / 100.0)
 }
 
+impl KeyValue {
+    /// As it is read: `9`, `39.5`, `12、9、9`; empty for a comparison.
+    pub fn text(&self) -> String {
+        super::explain::text(self)
+    }
+}
+
 /// The keys of a row in the order of the regulations; a map in JSON.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Keys(pub Vec<(Criterion, KeyValue)>);

@@ -1,7 +1,7 @@
 //! `saiwu-standings/1`: a ranking as other programs read it (cli.md).
 
-use super::criteria::Keys;
-use super::explain::explain;
+use super::criteria::{KeyValue, Keys};
+use super::explain::{decision_of, explain};
 use super::rank::{DecidedBy, Member, Ranked, Standings, StandingsRow};
 use super::stages::StageStandings;
 use crate::contest::Contest;
@@ -56,6 +56,9 @@ pub struct RowDocument {
     pub keys: Keys,
     /// What separates the row from the next one.
     pub decided_by: Option<DecidedBy>,
+    /// The two values that decided it, where `keys` does not show them as one number each.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub decision: Option<DecisionDocument>,
     /// Why it stands there, Chinese.
     pub explain: String,
     /// The same in English.
@@ -72,6 +75,21 @@ pub struct RowDocument {
     /// Pairs of a team; only where teams are ranked.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub members: Option<Vec<MemberDocument>>,
+}
+
+/// What separates a row from the next one, in values.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct DecisionDocument {
+    /// What was compared, Chinese: 去掉前2轮后积分.
+    pub compared: String,
+    /// The same in English.
+    pub compared_en: String,
+    /// Which comparison of the key it was, from 1.
+    pub step: usize,
+    /// The row's value.
+    pub own: KeyValue,
+    /// The next row's.
+    pub next: KeyValue,
 }
 
 /// A pair of a team.
@@ -178,6 +196,7 @@ fn placed(contest: &Contest, place: &Placed) -> RowDocument {
         name: name_of(contest, &place.row),
         keys: Keys::default(),
         decided_by: place.shared.then_some(DecidedBy::Shared),
+        decision: None,
         explain: reason.zh,
         explain_en: reason.en,
         penalties: None,
@@ -208,6 +227,13 @@ fn row_document(contest: &Contest, standings: &Standings, place: usize, row: &St
         name: name_of(contest, &row.ranked),
         keys: row.keys.clone(),
         decided_by: row.decided_by(),
+        decision: decision_of(contest, row).map(|decision| DecisionDocument {
+            compared: decision.name.zh,
+            compared_en: decision.name.en,
+            step: decision.step,
+            own: decision.own,
+            next: decision.next,
+        }),
         explain: sentence.zh,
         explain_en: sentence.en,
         penalties: (row.penalties != RoundPoints::default()).then_some(row.penalties),

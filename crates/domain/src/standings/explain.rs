@@ -182,6 +182,40 @@ fn decision(rules: &Regulations, separation: &Separation, placed_ahead: bool) ->
     }
 }
 
+/// What put a row before the next one, as two values that stand beside each other.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Decision {
+    /// What was compared, such as 去掉前2轮后积分.
+    pub name: Sentence,
+    /// Which comparison of the key it was, from 1.
+    pub step: usize,
+    /// The row's value.
+    pub own: KeyValue,
+    /// The next row's.
+    pub next: KeyValue,
+}
+
+/// What decided between a row and the next one, where no single number of the row shows it: keys that are compared step
+/// by step, such as `drop_first_rounds` (R7.2.22), mutual results, extra matches. `None` for any other key, the last row,
+/// a lot and a tie.
+pub fn decision_of(contest: &Contest, row: &StandingsRow) -> Option<Decision> {
+    if let Separation::Key { criterion, .. } = &row.separation
+        && let Some(KeyValue::Points(_) | KeyValue::Count(_)) = row.keys.get(*criterion)
+    {
+        return None;
+    }
+    let (name, step, own, next) = match &row.separation {
+        Separation::Key { criterion, step, ahead, behind } => {
+            (compared(&contest.regulations, *criterion, *step), *step, ahead, behind)
+        }
+        Separation::Playoff { ahead, behind } => {
+            (Sentence::new("加赛得分", "Points of the extra match"), 1, ahead, behind)
+        }
+        Separation::Last | Separation::Lot | Separation::Tie => return None,
+    };
+    Some(Decision { name, step, own: own.clone(), next: next.clone() })
+}
+
 /// What was compared: the key, or the step of it that differed.
 fn compared(rules: &Regulations, criterion: Criterion, step: usize) -> Sentence {
     let points = RankingKey::MatchPoints.title(rules.game);
@@ -220,20 +254,31 @@ fn tie(contest: &Contest, standings: &Standings, row: &StandingsRow) -> Sentence
         }
         Some(_) | None => Sentence::new(named.join("、"), named.join(" and ")),
     };
-    let (zh, en) = match contest.regulations.final_tie {
-        _ if standings.after_round < last_round(contest) => ("暂时并列", "level for now"),
-        _ if !row.waits_for_lot => ("名次并列", "the place is shared"),
-        FinalTie::Lot => ("等待抽签", "a lot is to be drawn"),
-        FinalTie::Playoff => ("等待加赛", "an extra match is to be played"),
-        FinalTie::ExtraDeal => ("等待加赛一副", "an extra deal is to be played"),
-        FinalTie::ExtraGame => ("等待加赛一局", "an extra game is to be played"),
-        FinalTie::CardDraw => ("等待抽牌", "a card is to be drawn"),
-        FinalTie::SharedRank => ("名次并列", "the place is shared"),
+    let shared = Sentence::new("名次并列", "the place is shared");
+    let Sentence { zh, en } = match waits_for(contest.regulations.final_tie) {
+        _ if standings.after_round < last_round(contest) => Sentence::new("暂时并列", "level for now"),
+        _ if !row.waits_for_lot => shared,
+        Some(waits) => waits,
+        None => shared,
     };
     Sentence::new(
         format!("与{}各项相同，{zh}", others.zh),
         format!("Equal to {} in everything, {en}", others.en),
     )
+}
+
+/// What those who are level after the last round wait for (R7.4.1): `等待抽签`; `None` = the place stays shared. Before
+/// the last round nobody waits: a lot is drawn once (R7.4.2), so only for what is final.
+pub fn waits_for(final_tie: FinalTie) -> Option<Sentence> {
+    let (zh, en) = match final_tie {
+        FinalTie::Lot => ("等待抽签", "a lot is to be drawn"),
+        FinalTie::Playoff => ("等待加赛", "an extra match is to be played"),
+        FinalTie::ExtraDeal => ("等待加赛一副", "an extra deal is to be played"),
+        FinalTie::ExtraGame => ("等待加赛一局", "an extra game is to be played"),
+        FinalTie::CardDraw => ("等待抽牌", "a card is to be drawn"),
+        FinalTie::SharedRank => return None,
+    };
+    Some(Sentence::new(zh, en))
 }
 
 /// The measure word of what is ranked.
@@ -330,7 +375,8 @@ fn hundredths(value: i64) -> String {
     text.trim_end_matches('0').trim_end_matches('.').to_owned()
 }
 
-fn text(value: &KeyValue) -> String {
+/// A value as it is read; empty for a comparison.
+pub(super) fn text(value: &KeyValue) -> String {
     match value {
         KeyValue::Points(points) => points.to_string(),
         KeyValue::Count(count) => count.to_string(),

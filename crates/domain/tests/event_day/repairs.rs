@@ -376,6 +376,8 @@ fn r12_3_3_the_final_and_the_match_for_third_place_change_sides_in_one_step_and_
     day.take(exchange);
     assert_eq!(day.sides(NEXT, 1), [id(4), id(2)]);
     assert_eq!(day.sides(NEXT, 2), [id(1), id(3)]);
+    let said = |day: &Day| day.state.round(NEXT).unwrap().table(table(1)).unwrap().why.zh.clone();
+    assert!(said(&day).ends_with("；公布后成绩有更正，这一桌换过人"), "{}", said(&day));
     assert_eq!(changed_sides(&day.state.contest(), NEXT), []);
     day.take(Operation::FixtureRepaired {
         round: NEXT,
@@ -385,6 +387,7 @@ fn r12_3_3_the_final_and_the_match_for_third_place_change_sides_in_one_step_and_
         reason: "撤销".to_owned(),
     });
     assert_eq!((day.sides(NEXT, 1), day.sides(NEXT, 2)), (vec![id(1), id(2)], vec![id(4), id(3)]));
+    assert_eq!(said(&day).matches("换过人").count(), 1, "{}", said(&day));
 }
 
 #[test]

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import type { StandingRow, StandingsView } from '@/generated/protocol'
-import { besides, namesOf, rowOf } from './rows'
+import { besides, decisionsBetween, namesOf, rowOf } from './rows'
 
 const row = (id: string, members: string[] = []): StandingRow => ({
   rank: 1,
@@ -11,6 +11,7 @@ const row = (id: string, members: string[] = []): StandingRow => ({
   players: [],
   values: [],
   decided_by: null,
+  decision: null,
   explain: { zh: '', en: '' },
   withdrawn_after: null,
   members: members.map((entrant) => ({ entrant, name: entrant, players: [], values: [] })),
@@ -29,6 +30,7 @@ const view: StandingsView = {
   keys: [],
   rows: [row('a'), row('b', ['b1', 'b2']), row('c')],
   unresolved: [],
+  waits_for: null,
 }
 
 test('the own row is the pair, or the team the pair plays in', () => {
@@ -49,4 +51,13 @@ test('first and last have one neighbour, others two', () => {
 test('a pair is called by its players, a team by its name', () => {
   expect(namesOf({ name: '六中一队', players: ['王芳', '李强'] })).toEqual(['王芳', '李强'])
   expect(namesOf({ name: '六中一队', players: [] })).toEqual(['六中一队'])
+})
+
+test('a comparison that decided stands under the two it decided between', () => {
+  const name = { zh: '去掉前2轮后积分', en: 'Match points without the first 2 rounds' }
+  const before = row('a')
+  const own = { ...row('b'), decision: { name, own: '8', next: '7' } }
+  expect(decisionsBetween([before, own, row('c')])).toEqual([{ name, values: [null, '8', '7'] }])
+  expect(decisionsBetween([own, row('c')])).toEqual([{ name, values: ['8', '7'] }])
+  expect(decisionsBetween([before, own]), 'what decided against the next one but two').toEqual([])
 })

@@ -10,6 +10,12 @@ use crate::registration::{QuotaAnswer, seats_of};
 use crate::sentence::Sentence;
 use std::collections::BTreeSet;
 
+/// What is said at a table where somebody was exchanged after a correction.
+const EXCHANGED: (&str, &str) = (
+    "；公布后成绩有更正，这一桌换过人",
+    "; a result was corrected after this was published, and a side was exchanged",
+);
+
 impl EventState {
     pub(super) fn take_late_entry(&mut self, unit: &UnitId, seat: &EntrySeat, leader: &PersonId) -> Folded {
         self.expect_unfinished()?;
@@ -107,6 +113,7 @@ impl EventState {
         fixed.or_else(|| allowed.next()).or_else(|| next.next()).unwrap_or(TableNumber(1))
     }
 
+    /// The sentence of the table says so: what it says of the bracket still holds (R12.3.3).
     pub(super) fn replace_side(
         &mut self,
         (round, table): (RoundNumber, TableNumber),
@@ -150,6 +157,11 @@ impl EventState {
                 Sides::Two(first, second) => Sides::Two(exchanged(first), exchanged(second)),
                 Sides::Bye(only) => Sides::Bye(exchanged(only)),
             };
+            let why = &mut record.tables[at].why;
+            if !why.zh.ends_with(EXCHANGED.0) {
+                *why =
+                    Sentence::new(format!("{}{}", why.zh, EXCHANGED.0), format!("{}{}", why.en, EXCHANGED.1));
+            }
         }
         Ok(Outcome::Applied)
     }

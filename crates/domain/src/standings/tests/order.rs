@@ -125,6 +125,90 @@ fn w4_r7_2_22_r7_2_23_dropping_rounds_from_the_front_or_the_back_orders_differen
 }
 
 #[test]
+fn r7_3_5_r7_2_22_r7_2_23_the_step_that_decided_stands_with_both_values() {
+    // Dropping from the front: a 0 2 0 2 against b 2 0 2 0, level with 4; without round 1 it is 4 to 2.
+    let rounds = ["b–c 5:2 · a–d 2:5", "a–c 5:2 · b–d 2:5", "b–e 5:2 · a–f 2:5", "a–e 5:2 · b–f 2:5"];
+    for (key, compared, own, next) in
+        [("drop_first_rounds", "去掉前1轮后积分", 4, 2), ("drop_last_rounds", "去掉后1轮后积分", 4, 2)]
+    {
+        let contest = contest(guandan(&[chain(json!(["match_points", key, "lot"]))]), &rounds);
+        let rows = document(&contest)["rows"].clone();
+        let rows = rows.as_array().unwrap();
+        let place = rows.iter().position(|row| row["entrant"] == "a" || row["entrant"] == "b").unwrap();
+        assert_eq!(rows[place]["keys"][key], Value::Null, "no value of its own (cli.md)");
+        assert_eq!(rows[place]["decided_by"], key);
+        let decision = &rows[place]["decision"];
+        assert_eq!(decision["compared"], compared);
+        assert_eq!(
+            [&decision["step"], &decision["own"], &decision["next"]],
+            [&json!(1), &json!(own), &json!(next)]
+        );
+    }
+}
+
+#[test]
+fn r7_3_5_every_key_that_decides_says_so_with_the_better_value_first() {
+    let mixed = [
+        "a–b A+:3 · c–d 9:6 · e–f 5:5",
+        "a–c 8:7 · b–e Q:2 · d–f 6:10",
+        "a–d 3:J · b–f 9:5 · c–e 4:6",
+        "f–a 7:7 · c–b 5:K · e–d 8:8",
+    ];
+    let mutual = ["a–b 5:2 · c–d 5:2", "c–a 5:2 · b–d 5:2"];
+    let mut decided = Vec::new();
+    for key in [
+        "victory_points",
+        "buchholz",
+        "buchholz_victory_points",
+        "sonneborn_berger",
+        "beaten_totals",
+        "drawn_totals",
+        "lost_totals",
+        "head_to_head",
+        "progressive_score",
+        "progressive_score_cut_first",
+        "progressive_score_cut_last",
+        "wins",
+        "levels_gained",
+        "net_levels",
+        "cumulative_levels",
+        "level_lead",
+        "levels_reached",
+        "passed_ace_count",
+        "best_rounds",
+        "drop_first_rounds",
+        "drop_last_rounds",
+    ] {
+        let rounds = if key == "head_to_head" { &mutual[..] } else { &mixed[..] };
+        let contest = contest(guandan(&[chain(json!(["match_points", key, "lot"]))]), rounds);
+        let rows = document(&contest)["rows"].clone();
+        let rows = rows.as_array().unwrap();
+        for pair in rows.windows(2) {
+            let points = |row: &Value| row["keys"]["match_points"].as_f64().unwrap();
+            let decision = &pair[0]["decision"];
+            match pair[0]["decided_by"].as_str() {
+                Some("match_points") => assert!(points(&pair[0]) > points(&pair[1]), "{key}"),
+                Some(named) => {
+                    assert_eq!((named, points(&pair[0])), (key, points(&pair[1])));
+                    decided.push(key);
+                }
+                None => assert!(decision.is_null(), "{key}: {decision}"),
+            }
+            if !decision.is_null() {
+                let (own, next) = (decision["own"].as_f64().unwrap(), decision["next"].as_f64().unwrap());
+                assert!(own > next, "{key}: {own} before {next}");
+                assert_ne!(decision["compared"], "");
+            }
+        }
+    }
+    decided.dedup();
+    assert!(decided.len() > 12, "{decided:?}");
+    for key in ["head_to_head", "best_rounds", "drop_first_rounds", "drop_last_rounds", "sonneborn_berger"] {
+        assert!(decided.contains(&key), "{key} decides nothing here: {decided:?}");
+    }
+}
+
+#[test]
 fn r7_4_2_r7_2_25_a_lot_decides_only_a_tie_it_covers_whole() {
     // a, b, c won with the same levels; d, e, f lost.
     let tied = |lots: &[&[&str]]| {
