@@ -1,5 +1,6 @@
 //! What may be typed.
 
+use crate::reply::Language;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use saiwu_domain::pairing::Relaxation;
 use saiwu_domain::practice::Share;
@@ -16,6 +17,9 @@ pub struct Arguments {
     /// Write to this file instead of standard output; it is replaced as a whole or not at all.
     #[arg(long, short, global = true, value_name = "FILE")]
     pub output: Option<PathBuf>,
+    /// Language of error messages; by the locale if left out, Chinese unless that is English.
+    #[arg(long, global = true, value_enum, value_name = "LANG")]
+    pub lang: Option<Language>,
     #[command(subcommand)]
     pub command: Command,
 }

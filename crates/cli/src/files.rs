@@ -16,13 +16,13 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     } else {
         File::open(path).and_then(|file| file.take(MOST_BYTES).read_to_end(&mut bytes))
     };
-    outcome.map_err(|error| Failure::io(path, "read", &error))?;
+    outcome.map_err(|error| Failure::io(path, ("读取", "read"), &error))?;
     Ok(bytes)
 }
 
 /// Replaces the file by the text: written beside it, then renamed.
 pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    replace(path, text).map_err(|error| Failure::io(path, "written", &error))
+    replace(path, text).map_err(|error| Failure::io(path, ("写入", "written"), &error))
 }
 
 fn replace(path: &Path, text: &str) -> io::Result<()> {

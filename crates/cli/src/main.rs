@@ -11,13 +11,14 @@ use args::Arguments;
 use clap::Parser;
 use clap::error::ErrorKind;
 use failure::Failure;
-use reply::Format;
+use reply::{Format, Language};
 use std::ffi::OsString;
 use std::process::ExitCode;
 
 fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let format = Format::asked_for(&arguments);
+    let language = Language::asked_for(&arguments, &|name| std::env::var(name).ok());
     let outcome = match Arguments::try_parse_from(&arguments) {
         Ok(arguments) => commands::run(arguments),
         Err(error) => match error.kind() {
@@ -32,6 +33,6 @@ fn main() -> ExitCode {
     match outcome {
         Ok(commands::Done::Clean) => ExitCode::SUCCESS,
         Ok(commands::Done::Found) => ExitCode::from(1),
-        Err(failure) => failure.report(format),
+        Err(failure) => failure.report(format, language),
     }
 }

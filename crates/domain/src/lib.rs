@@ -16,6 +16,7 @@ pub mod registration;
 pub mod regulations;
 pub mod scoring;
 pub mod sentence;
+pub mod serde_words;
 pub mod sheet;
 pub mod stages;
 pub mod standings;

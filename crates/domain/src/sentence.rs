@@ -12,6 +12,12 @@ pub struct Sentence {
 }
 
 impl Sentence {
+    /// Both texts changed in the same way.
+    #[must_use]
+    pub fn map(self, change: impl Fn(String) -> String) -> Self {
+        Self { zh: change(self.zh), en: change(self.en) }
+    }
+
     /// From both texts.
     pub fn new(zh: impl Into<String>, en: impl Into<String>) -> Self {
         Self { zh: zh.into(), en: en.into() }

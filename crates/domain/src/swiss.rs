@@ -9,6 +9,7 @@ use crate::pairing::{
 use crate::points::Points;
 use crate::regulations::{FirstRoundMode, RankedUnit, UnitSeparation};
 use crate::scoring::score_match;
+use crate::sentence::Sentence;
 use crate::standings::{Ranked, standings};
 use serde::Serialize;
 use std::cmp::Ordering;
@@ -63,6 +64,22 @@ pub enum RoundRefusal {
         /// Entrants that may be paired.
         active: usize,
     },
+}
+
+impl RoundRefusal {
+    /// The same in both languages.
+    pub fn sentence(&self) -> Sentence {
+        let zh = match self {
+            Self::StageComplete { rounds } => format!("规程共{rounds}轮，已经全部编排"),
+            Self::RoundIncomplete { round, tables } if tables.is_empty() => format!("第{round}轮还没有编排"),
+            Self::RoundIncomplete { round, tables } => {
+                let numbers: Vec<_> = tables.iter().map(ToString::to_string).collect();
+                format!("第{round}轮还有成绩没有登记：{}号桌", numbers.join("、"))
+            }
+            Self::TooFewEntrants { active } => format!("能上场的只有{active}个参赛方，至少要2个"),
+        };
+        Sentence::new(zh, self.to_string())
+    }
 }
 
 fn listed(tables: &[TableNumber]) -> String {

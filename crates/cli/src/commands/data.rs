@@ -5,6 +5,7 @@ use crate::args::{ExportArgs, FolderArgs, RestoreArgs};
 use crate::failure::{Exit, Failure};
 use crate::reply::{self, Format};
 use saiwu_app::App;
+use saiwu_domain::sentence::Sentence;
 use saiwu_store::{SqliteStore, Store, event_file};
 use serde_json::json;
 use std::fs;
@@ -33,7 +34,7 @@ pub fn restore(arguments: &RestoreArgs, format: Format) -> Result<Reply, Failure
         .and_then(|file| file.take(MOST_BYTES).read_to_string(&mut text))
         .map_err(|error| match error.kind() {
             std::io::ErrorKind::InvalidData => no_event(&arguments.file),
-            _ => Failure::io(&arguments.file, "read", &error),
+            _ => Failure::io(&arguments.file, ("读取", "read"), &error),
         })?;
     if read as u64 == MOST_BYTES {
         return Err(no_event(&arguments.file));
@@ -50,7 +51,11 @@ pub fn restore(arguments: &RestoreArgs, format: Format) -> Result<Reply, Failure
 
 fn no_event(path: &Path) -> Failure {
     let place = path.display().to_string();
-    Failure::bad_input("bad_file", place.clone(), format!("{place}: is no exported event"))
+    Failure::bad_input(
+        "bad_file",
+        place.clone(),
+        Sentence::new(format!("{place}：不是导出的赛事文件"), format!("{place}: is no exported event")),
+    )
 }
 
 /// Everything that should hold of a data folder and does not.

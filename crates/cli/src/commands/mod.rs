@@ -39,7 +39,7 @@ impl Reply {
 
 /// Runs a command and writes its reply, whole or not at all.
 pub fn run(arguments: Arguments) -> Result<Done, Failure> {
-    let Arguments { json, output, command } = arguments;
+    let Arguments { json, output, lang: _, command } = arguments;
     let format = if json { Format::Json } else { Format::Text };
     let reply = match command {
         Command::Regulations(arguments) => regulations::run(&arguments, format),

@@ -13,6 +13,7 @@ use saiwu_domain::course::{
 use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
 use saiwu_domain::pairing::{Constraint, Relaxed, RelaxedWhy};
 use saiwu_domain::regulations::Game;
+use saiwu_domain::sentence::Sentence;
 use saiwu_domain::swiss::{ExtraRound, RoundRefusal, RoundRequest};
 use serde::Serialize;
 
@@ -47,7 +48,11 @@ pub fn run(arguments: &PairArgs, format: Format) -> Result<Reply, Failure> {
 /// The contest as it was when this round was to be paired.
 fn go_back(contest: &mut Contest, round: u32) -> Result<(), Failure> {
     if round == 0 {
-        return Err(Failure::bad_input("bad_round", "--round", "rounds are numbered from 1"));
+        return Err(Failure::bad_input(
+            "bad_round",
+            "--round",
+            Sentence::new("轮次从1起", "rounds are numbered from 1"),
+        ));
     }
     let next = u32::try_from(contest.rounds.len()).unwrap_or(u32::MAX).saturating_add(1);
     if round > next {

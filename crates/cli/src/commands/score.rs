@@ -14,6 +14,8 @@ use saiwu_domain::scoring::shengji::{
     self, CaptureBy, DealPenalty, DealPenaltyEffect, HookingJack, ShengjiDeal,
 };
 use saiwu_domain::scoring::{EndedBy, Seat, SeatDirection, score_match};
+use saiwu_domain::sentence::Sentence;
+use saiwu_domain::serde_words::zh_of;
 use serde::Deserialize;
 use serde_json::{Value, json};
 use std::path::Path;
@@ -26,7 +28,11 @@ pub fn run(arguments: &ScoreArgs) -> Result<Reply, Failure> {
     let regulations = sheet::named_template(arguments.template.as_deref().unwrap_or(default))?;
     let regulations = sheet::with_settings(regulations, &arguments.settings)?;
     if regulations.game != game {
-        return Err(Failure::bad_input("wrong_game", "--template", "this template is of the other game"));
+        return Err(Failure::bad_input(
+            "wrong_game",
+            "--template",
+            Sentence::new("这个模板是另一种牌的", "this template is of the other game"),
+        ));
     }
     let path = arguments.file.as_deref().unwrap_or(Path::new("-"));
     let bytes = files::read(path)?;
@@ -39,9 +45,10 @@ pub fn run(arguments: &ScoreArgs) -> Result<Reply, Failure> {
             ScoredGame::Guandan => score_guandan(&regulations, line),
             ScoredGame::Shengji => score_shengji(&regulations, line),
         };
-        let place = format!("line {}", index + 1);
-        let scored = scored.map_err(|message| {
-            Failure::bad_input("bad_deals", place.clone(), format!("{place}: {message}"))
+        let line = index + 1;
+        let scored = scored.map_err(|Sentence { zh, en }| {
+            let message = Sentence::new(format!("第{line}行：{zh}"), format!("line {line}: {en}"));
+            Failure::bad_input("bad_deals", format!("line {line}"), message)
         })?;
         text.push_str(&format!("{scored}\n"));
     }
@@ -59,37 +66,46 @@ struct Line<D> {
 }
 
 impl<D> Line<D> {
-    fn start(&self, regulations: &Regulations) -> Result<[Level; 2], String> {
+    fn start(&self, regulations: &Regulations) -> Result<[Level; 2], Sentence> {
         let start = self.start.unwrap_or([regulations.levels.start; 2]);
         let target = regulations.levels.target;
         if start.iter().all(|level| *level <= target) {
             Ok(start)
         } else {
-            Err(format!("start: a match starts at {target} or below"))
+            Err(Sentence::new(
+                format!("start：起始级数不能高于{target}"),
+                format!("start: a match starts at {target} or below"),
+            ))
         }
     }
 }
 
-fn parse<'de, D: Deserialize<'de>>(line: &'de [u8]) -> Result<Line<D>, String> {
+fn parse<'de, D: Deserialize<'de>>(line: &'de [u8]) -> Result<Line<D>, Sentence> {
     serde_json::from_slice(line).map_err(|error| {
         let column = error.column();
         let message = error.to_string();
         let message = message.rsplit_once(" at line ").map_or(message.as_str(), |(message, _)| message);
-        format!("column {column}: {message}")
+        Sentence::new(format!("第{column}列：{}", zh_of(message)), format!("column {column}: {message}"))
     })
 }
 
-fn score_guandan(regulations: &Regulations, line: &[u8]) -> Result<Value, String> {
+fn in_deal(index: usize, Sentence { zh, en }: Sentence) -> Sentence {
+    let deal = index + 1;
+    Sentence::new(format!("第{deal}副：{zh}"), format!("deal {deal}: {en}"))
+}
+
+fn score_guandan(regulations: &Regulations, line: &[u8]) -> Result<Value, Sentence> {
     let written = parse::<Vec<Seat>>(line)?;
     let start = written.start(regulations)?;
-    let deals = written.deals.iter().enumerate().map(|(index, order)| {
-        GuandanDeal::from_order(order).map_err(|bad| format!("deal {}: {bad}", index + 1))
-    });
+    let deals =
+        written.deals.iter().enumerate().map(|(index, order)| {
+            GuandanDeal::from_order(order).map_err(|bad| in_deal(index, bad.sentence()))
+        });
     let deals = deals.collect::<Result<Vec<_>, _>>()?;
     if regulations.counts_deal_points() {
         return score_deal_points(regulations, written.sides, &deals);
     }
-    let track = guandan::track_from(regulations, start, &deals).map_err(|bad| bad.to_string())?;
+    let track = guandan::track_from(regulations, start, &deals).map_err(|bad| bad.sentence())?;
     let tracked = track.deals.iter();
     let shown = tracked
         .map(|deal| json!({"winner": deal.winner, "gain": deal.gain, "levels": deal.levels}))
@@ -109,8 +125,8 @@ fn score_deal_points(
     regulations: &Regulations,
     sides: Option<[EntrantId; 2]>,
     deals: &[GuandanDeal],
-) -> Result<Value, String> {
-    let track = guandan::deal_points(regulations, deals).map_err(|bad| bad.to_string())?;
+) -> Result<Value, Sentence> {
+    let track = guandan::deal_points(regulations, deals).map_err(|bad| bad.sentence())?;
     let named = named(sides);
     let decided_for = track.decided_for.map(|side| named[side.index()].clone());
     let mut result = json!({"deal_points": track.points});
@@ -166,7 +182,7 @@ struct LostDeal {
 }
 
 impl WrittenPenalty {
-    fn effects(&self) -> Result<Vec<DealPenalty>, String> {
+    fn effects(&self) -> Result<Vec<DealPenalty>, Sentence> {
         use DealPenaltyEffect::{Levels, LoseDeal, OpponentLevels, TrickPoints, WrongCardCount};
         let lost = self.lose_deal.as_ref().map(|lost| LoseDeal {
             gain_if_declarer: lost.gain_if_declarer,
@@ -182,20 +198,20 @@ impl WrittenPenalty {
         let named: Vec<_> =
             effects.into_iter().flatten().map(|effect| DealPenalty { side: self.side, effect }).collect();
         if named.is_empty() {
-            return Err(
-                "a penalty names trick_points, levels, opponent_levels, lose_deal or wrong_card_count"
-                    .to_owned(),
-            );
+            return Err(Sentence::new(
+                "判罚写 trick_points、levels、opponent_levels、lose_deal 或 wrong_card_count",
+                "a penalty names trick_points, levels, opponent_levels, lose_deal or wrong_card_count",
+            ));
         }
         Ok(named)
     }
 }
 
-fn score_shengji(regulations: &Regulations, line: &[u8]) -> Result<Value, String> {
+fn score_shengji(regulations: &Regulations, line: &[u8]) -> Result<Value, Sentence> {
     let written = parse::<WrittenDeal>(line)?;
     let start = written.start(regulations)?;
     let deals = written.deals.iter().enumerate().map(|(index, deal)| {
-        let in_deal = |message: String| format!("deal {}: {message}", index + 1);
+        let in_deal = |message| in_deal(index, message);
         let capture = deal.capture.as_ref().map(capture).transpose().map_err(in_deal)?;
         let penalties = deal.penalties.iter().map(WrittenPenalty::effects);
         let penalties = penalties.collect::<Result<Vec<_>, _>>().map_err(in_deal)?;
@@ -208,8 +224,8 @@ fn score_shengji(regulations: &Regulations, line: &[u8]) -> Result<Value, String
             penalties: penalties.concat(),
         })
     });
-    let deals = deals.collect::<Result<Vec<_>, String>>()?;
-    let track = shengji::track_from(regulations, start, &deals).map_err(|bad| bad.to_string())?;
+    let deals = deals.collect::<Result<Vec<_>, Sentence>>()?;
+    let track = shengji::track_from(regulations, start, &deals).map_err(|bad| bad.sentence())?;
     let tracked = track.deals.iter();
     let shown = tracked
         .map(|deal| {
@@ -234,9 +250,12 @@ fn score_shengji(regulations: &Regulations, line: &[u8]) -> Result<Value, String
 }
 
 /// `"single"`, `"pair"`, `"three"`, `{"tractor": n}`, `"throw"`, `{"throw": m}`.
-fn capture(value: &Value) -> Result<CaptureBy, String> {
+fn capture(value: &Value) -> Result<CaptureBy, Sentence> {
     let refused = || {
-        "capture is \"single\", \"pair\", \"three\", {\"tractor\": n}, \"throw\" or {\"throw\": m}".to_owned()
+        Sentence::new(
+            "capture 写 \"single\"、\"pair\"、\"three\"、{\"tractor\": n}、\"throw\" 或 {\"throw\": m}",
+            "capture is \"single\", \"pair\", \"three\", {\"tractor\": n}, \"throw\" or {\"throw\": m}",
+        )
     };
     let number =
         |value: &Value| value.as_u64().and_then(|number| u32::try_from(number).ok()).ok_or_else(refused);

@@ -8,6 +8,7 @@ use qrcode::render::unicode::Dense1x2;
 use qrcode::{EcLevel, QrCode};
 use saiwu_app::{Actor, App};
 use saiwu_domain::regulations::template;
+use saiwu_domain::sentence::Sentence;
 use serde_json::json;
 use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
@@ -29,7 +30,7 @@ pub fn serve(arguments: &ServeArgs) -> Result<Done, Failure> {
 /// Runs a practice server; its event stands in the middle of round 2.
 pub fn demo(arguments: &DemoArgs) -> Result<Done, Failure> {
     template(&arguments.template)
-        .map_err(|error| Failure::bad_input("template", "TEMPLATE", error.to_string()))?;
+        .map_err(|error| Failure::bad_input("template", "TEMPLATE", error.sentence()))?;
     let app = App::open(&arguments.serve.folder.data)?.for_practice();
     let event = match practice_event(&app, &arguments.serve.folder.data)? {
         Some(event) => event,
@@ -55,7 +56,10 @@ fn practice_event(app: &App, folder: &Path) -> Result<Option<String>, Failure> {
     let is_set_up = account["needs_set_up"] == false;
     if events.iter().any(|event| event["practice"] != true) || (events.is_empty() && is_set_up) {
         let place = folder.display().to_string();
-        let message = format!("{place}: holds the data of a real server; practise with another --data");
+        let message = Sentence::new(
+            format!("{place}：这里是正式使用的数据；演练请换一个 --data 文件夹"),
+            format!("{place}: holds the data of a real server; practise with another --data"),
+        );
         return Err(Failure::bad_input("in_earnest", place, message));
     }
     Ok(events.first().and_then(|event| event["code"].as_str()).map(str::to_owned))
@@ -67,7 +71,10 @@ fn run(app: App, arguments: &ServeArgs, greeting: impl FnOnce(&str) -> String) -
         .with_writer(std::io::stderr)
         .init();
     let io = |doing: &str, error: &std::io::Error| {
-        let message = format!("{}: cannot {doing}: {error}", arguments.listen);
+        let message = Sentence::new(
+            format!("{}：服务器不能运行（{doing}）：{error}", arguments.listen),
+            format!("{}: cannot {doing}: {error}", arguments.listen),
+        );
         Failure::new(Exit::Io, "io", message)
     };
     let runtime = tokio::runtime::Builder::new_multi_thread()

@@ -8,6 +8,7 @@ use crate::table::{Align, Table};
 use saiwu_domain::contest::Contest;
 use saiwu_domain::course::{final_places, has_begun, is_over, round_title, stage_title, ties_to_decide};
 use saiwu_domain::ids::RoundNumber;
+use saiwu_domain::sentence::Sentence;
 use saiwu_domain::standings::{
     Criterion, DecidedBy, KeyValue, Ranked, RowDocument, StandingsDocument, stage_standings, standings,
     waits_for,
@@ -36,11 +37,18 @@ fn stage(contest: &Contest, asked: Option<&str>) -> Result<usize, Failure> {
     let by_number = || asked.parse::<usize>().ok()?.checked_sub(1).filter(|stage| *stage < rules.len());
     let Some(stage) = by_id.or_else(by_number) else {
         let ids: Vec<_> = rules.iter().map(|rule| rule.id.as_str()).collect();
-        let message = format!("no stage is called {asked:?}; there are: {}", ids.join(", "));
+        let message = Sentence::new(
+            format!("没有叫 {asked:?} 的阶段；现有：{}", ids.join("、")),
+            format!("no stage is called {asked:?}; there are: {}", ids.join(", ")),
+        );
         return Err(Failure::bad_input("bad_stage", "--stage", message));
     };
     if !has_begun(contest, stage) {
-        let message = format!("{} has not begun: nobody is in it yet", rules[stage].id);
+        let (title, id) = (stage_title(contest, stage).zh, &rules[stage].id);
+        let message = Sentence::new(
+            format!("{title}（{id}）还没有开始，还不知道谁参加"),
+            format!("{id} has not begun: nobody is in it yet"),
+        );
         return Err(Failure::new(Exit::Impossible, "stage_not_begun", message));
     }
     Ok(stage)
@@ -53,7 +61,10 @@ fn of_stage(contest: &Contest, stage: usize, asked: Option<u32>) -> Result<Stand
         && ranking.after_round.0 < round
     {
         let complete = ranking.after_round;
-        let message = format!("round {round} is not complete; allowed is 0 to {complete}");
+        let message = Sentence::new(
+            format!("第{round}轮还没有打完；可以是0到{complete}"),
+            format!("round {round} is not complete; allowed is 0 to {complete}"),
+        );
         return Err(Failure::bad_input("bad_round", "--after-round", message));
     }
     let complete = stage_standings(contest, stage, None).after_round;
@@ -67,14 +78,21 @@ fn over_all(contest: &Contest) -> Result<StandingsDocument, Failure> {
     let open = (0..contest.regulations.stages.len()).find(|stage| !is_over(contest, *stage));
     if let Some(stage) = open {
         let id = &contest.regulations.stages[stage].id;
-        let message = format!(
-            "there are no final places yet: {} ({id}) is not over; `--stage {id}` gives its standing",
-            stage_title(contest, stage).en
+        let title = stage_title(contest, stage);
+        let message = Sentence::new(
+            format!("还没有总排名：{}（{id}）没有打完；现在的名次用 `--stage {id}`", title.zh),
+            format!(
+                "there are no final places yet: {} ({id}) is not over; `--stage {id}` gives its standing",
+                title.en
+            ),
         );
         return Err(Failure::new(Exit::Impossible, "stage_not_over", message));
     }
     if let Some(tie) = ties_to_decide(contest).into_iter().next() {
-        let message = format!("{} are level: draw lots or play extra matches first", tie.tied.join(", "));
+        let message = Sentence::new(
+            format!("{} 各项都相同：请先抽签或加赛", tie.tied.join("、")),
+            format!("{} are level: draw lots or play extra matches first", tie.tied.join(", ")),
+        );
         return Err(Failure::new(Exit::Impossible, "undecided", message));
     }
     if contest.regulations.ranks_teams() {
@@ -83,7 +101,7 @@ fn over_all(contest: &Contest) -> Result<StandingsDocument, Failure> {
     }
     let places = final_places(contest).map_err(|refusal| {
         let name = |id: &saiwu_domain::ids::EntrantId| id.to_string();
-        Failure::new(Exit::Impossible, "bad_bracket", refusal.sentence(&name).en)
+        Failure::new(Exit::Impossible, "bad_bracket", refusal.sentence(&name))
     })?;
     Ok(StandingsDocument::of_places(contest, FINAL, &places))
 }

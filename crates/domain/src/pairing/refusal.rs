@@ -2,6 +2,7 @@
 
 use super::problem::Constraint;
 use crate::ids::EntrantId;
+use crate::sentence::Sentence;
 use serde::{Deserialize, Serialize};
 use std::fmt;
 
@@ -55,6 +56,34 @@ pub enum RefusalOption {
     AllowRematch,
     /// The stage is over.
     EndStage,
+}
+
+impl PairingRefusal {
+    /// The same in both languages, entrants by their ids.
+    pub fn sentence(&self) -> Sentence {
+        let listed =
+            |entrants: &[EntrantId]| entrants.iter().map(EntrantId::as_str).collect::<Vec<_>>().join("、");
+        let zh = match self {
+            Self::TooFewEntrants => "能上场的参赛方不到2个".to_owned(),
+            Self::BadLocks { entrants } => format!("裁判长指定的对阵互相冲突：{}", listed(entrants)),
+            Self::NoLegalPairing { blocking, .. } => {
+                let blocks = blocking.iter().map(|block| {
+                    let word = match block.constraint {
+                        Constraint::Locked => "指定的对阵",
+                        Constraint::SameUnit => "同单位相遇",
+                        Constraint::Colour => "先后手",
+                        Constraint::SecondBye => "再次轮空",
+                        Constraint::Rematch => "再次相遇",
+                        Constraint::SameTeam => "同队相遇",
+                        Constraint::Forbidden => "指定不相遇",
+                    };
+                    format!("；{word}：{}", listed(&block.entrants))
+                });
+                format!("没有合规的编排{}", blocks.collect::<String>())
+            }
+        };
+        Sentence::new(zh, self.to_string())
+    }
 }
 
 impl fmt::Display for PairingRefusal {

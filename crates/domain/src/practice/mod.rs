@@ -62,8 +62,8 @@ impl Share {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum GenerateRefusal {
     /// A setting makes no contest.
-    #[error("{0}")]
-    BadSetting(String),
+    #[error("{}", .0.en)]
+    BadSetting(Sentence),
     /// A round cannot be paired.
     #[error("round {round}: {refusal}")]
     NoPairing {
@@ -215,7 +215,7 @@ impl Play<'_> {
             }
             other => {
                 let sentence = other.sentence(&ToString::to_string).unwrap_or_default();
-                Stopped::Otherwise(GenerateRefusal::BadSetting(sentence.en))
+                Stopped::Otherwise(GenerateRefusal::BadSetting(sentence))
             }
         }
     }
@@ -247,9 +247,9 @@ impl Play<'_> {
 fn with_rounds(settings: &GenerateSettings) -> Result<Regulations, GenerateRefusal> {
     let own = &settings.regulations;
     match settings.rounds {
-        Some(rounds) if rounds != own.swiss.rounds => own
-            .with("swiss.rounds", rounds.into())
-            .map_err(|bad| GenerateRefusal::BadSetting(bad.to_string())),
+        Some(rounds) if rounds != own.swiss.rounds => {
+            own.with("swiss.rounds", rounds.into()).map_err(|bad| GenerateRefusal::BadSetting(bad.sentence()))
+        }
         Some(_) | None => Ok(own.clone()),
     }
 }

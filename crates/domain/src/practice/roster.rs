@@ -26,17 +26,23 @@ pub(super) fn draw_up(
     settings: &GenerateSettings,
     dice: &mut Dice,
 ) -> Result<Roster, GenerateRefusal> {
-    let bad = |what: String| Err(GenerateRefusal::BadSetting(what));
+    let bad = |zh: String, en: String| Err(GenerateRefusal::BadSetting(Sentence::new(zh, en)));
     let count = settings.entrants;
     if !(2..=MOST_ENTRANTS).contains(&count) {
-        return bad(format!("entrants must lie between 2 and {MOST_ENTRANTS}"));
+        return bad(
+            format!("参赛方应在2到{MOST_ENTRANTS}之间"),
+            format!("entrants must lie between 2 and {MOST_ENTRANTS}"),
+        );
     }
     let pairs =
         if regulations.ranks_teams() { regulations.entrant.composition.pairs_per_seat().max(1) } else { 1 };
     let entries = count.div_ceil(pairs);
     let units = settings.units.unwrap_or_else(|| entries.div_ceil(ENTRIES_PER_UNIT).max(2.min(entries)));
     if !(1..=entries).contains(&units) {
-        return bad(format!("units must lie between 1 and {entries}, so that every unit has an entry"));
+        return bad(
+            format!("单位应在1到{entries}之间，每个单位至少报一个"),
+            format!("units must lie between 1 and {entries}, so that every unit has an entry"),
+        );
     }
     let mut roster = Roster {
         units: (0..units as usize)

@@ -1,6 +1,8 @@
 //! Changing one value of the regulations by its path (R18, cli.md `"set"`).
 
 use super::{Game, Regulations};
+use crate::sentence::Sentence;
+use crate::serde_words::zh_of;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
 
@@ -19,12 +21,12 @@ pub struct Setting {
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
 pub enum BadSetting {
     /// The path leads nowhere.
-    #[error("no setting is called `{path}`; {allowed}")]
+    #[error("no setting is called `{path}`; {}", allowed.en)]
     UnknownPath {
         /// The path as given.
         path: String,
         /// What there is where the path left the tree.
-        allowed: String,
+        allowed: Sentence,
     },
     /// The value does not fit.
     #[error("`{path}` does not take this value: {why}")]
@@ -34,6 +36,17 @@ pub enum BadSetting {
         /// What is allowed.
         why: String,
     },
+}
+
+impl BadSetting {
+    /// The same in both languages; what regulations say of themselves stays as it is.
+    pub fn sentence(&self) -> Sentence {
+        let zh = match self {
+            Self::UnknownPath { path, allowed } => format!("没有 `{path}` 这一项；{}", allowed.zh),
+            Self::BadValue { path, why } => format!("`{path}` 不能取这个值：{}", zh_of(why)),
+        };
+        Sentence::new(zh, self.to_string())
+    }
 }
 
 /// Paths that describe the regulations rather than set a rule.
@@ -123,9 +136,15 @@ fn place<'tree>(tree: &'tree mut Value, path: &str) -> Result<&'tree mut Value, 
         let unknown = || BadSetting::UnknownPath {
             path: shortened(path),
             allowed: if allowed.is_empty() {
-                "nothing lies below this value: set the value itself".to_owned()
+                Sentence::new(
+                    "这个值下面没有别的项，请直接改这个值",
+                    "nothing lies below this value: set the value itself",
+                )
             } else {
-                format!("at this place there are: {}", allowed.join(", "))
+                Sentence::new(
+                    format!("这里可以是：{}", allowed.join("、")),
+                    format!("at this place there are: {}", allowed.join(", ")),
+                )
             },
         };
         if !allowed.iter().any(|name| name == step) {

@@ -1,6 +1,7 @@
 //! The templates that ship with the app: data files taken from real notices.
 
 use super::Regulations;
+use crate::sentence::Sentence;
 
 /// Name and text of every template, in the order they are offered: for each game the usual form first.
 const TEMPLATES: [(&str, &str); 20] = [
@@ -58,6 +59,15 @@ pub const TEMPLATE_NAMES: [&str; TEMPLATES.len()] = {
 pub struct UnknownTemplate {
     /// What was asked for.
     pub name: String,
+}
+
+impl UnknownTemplate {
+    /// The same in both languages.
+    pub fn sentence(&self) -> Sentence {
+        let name = &self.name;
+        let zh = format!("没有叫 `{name}` 的模板；现有：{}", TEMPLATE_NAMES.join("、"));
+        Sentence::new(zh, self.to_string())
+    }
 }
 
 /// The template of that name.

@@ -3,6 +3,7 @@
 use super::{BadDealList, EndedBy, FinishPosition, Seat, SeatDirection};
 use crate::level::Level;
 use crate::regulations::{AceFailures, AcePass, AfterFailures, EqualLevel, OwnDeal, Regulations};
+use crate::sentence::Sentence;
 use serde::Serialize;
 
 /// What one deal came to (R4.1.3): which side took First, and where its partner finished.
@@ -54,6 +55,32 @@ pub enum BadFinish {
     /// The partner of First cannot be First.
     #[error("the partner of the First player finishes second, third or last")]
     Partner,
+}
+
+impl BadGuandanDeals {
+    /// The same in both languages.
+    pub fn sentence(&self) -> Sentence {
+        let zh = match self {
+            Self::NoDeals => "没有牌局；至少打过一副".to_owned(),
+            Self::OverLimit { limit, deals } => format!("最多打{limit}副，写了{deals}副"),
+            Self::AfterDecision { deal, decided_in } => {
+                format!("第{deal}副：第{decided_in}副已经分出胜负")
+            }
+        };
+        Sentence::new(zh, self.to_string())
+    }
+}
+
+impl BadFinish {
+    /// The same in both languages.
+    pub fn sentence(&self) -> Sentence {
+        let zh = match self {
+            Self::Twice => "名次里有一家出现了两次",
+            Self::Length => "名次要写全四家，双下时可以只写同一方的两家",
+            Self::Partner => "上游的对家只能是二游、三游或下游",
+        };
+        Sentence::new(zh, self.to_string())
+    }
 }
 
 impl GuandanDeal {

@@ -28,7 +28,10 @@ pub(super) fn withdrawals(
             let back = returned.number(after + 1, MOST_ROUNDS as u32 + 1)?;
             entrant.missed.extend((after + 1..back).map(RoundNumber));
         } else if entrant.withdrawn_after.replace(RoundNumber(after)).is_some() {
-            return Err(node.fail(format!("entrant {} withdraws twice", quoted(id.as_str()))));
+            return Err(node.fail(
+                format!("参赛方{}退赛写了两次", quoted(id.as_str())),
+                format!("entrant {} withdraws twice", quoted(id.as_str())),
+            ));
         }
         if let Some(reason) = node.get("reason") {
             reasons.insert(id, reason.text()?);
@@ -55,15 +58,24 @@ pub(super) fn lots(
         for node in lot.items(MOST_ENTRANTS)? {
             let id: EntrantId = node.id()?;
             if !known(id.as_str()) {
-                return Err(node.fail(format!("nobody has the id {}", quoted(id.as_str()))));
+                return Err(node.fail(
+                    format!("没有 id 为{}的参赛方", quoted(id.as_str())),
+                    format!("nobody has the id {}", quoted(id.as_str())),
+                ));
             }
             if !seen.insert(id.clone()) {
-                return Err(node.fail(format!("{} stands twice in one lot", quoted(id.as_str()))));
+                return Err(node.fail(
+                    format!("{}在同一次抽签里出现了两次", quoted(id.as_str())),
+                    format!("{} stands twice in one lot", quoted(id.as_str())),
+                ));
             }
             order.push(id.0);
         }
         if order.len() < 2 {
-            return Err(lot.fail("a lot orders at least two that are tied, best first"));
+            return Err(lot.fail(
+                "一次抽签至少排两个并列的，先抽到的写在前面",
+                "a lot orders at least two that are tied, best first",
+            ));
         }
         lots.push(order);
     }
@@ -82,7 +94,10 @@ pub(super) fn disqualifications(
         let from = RoundNumber(node.need("from_round")?.number(1, MOST_ROUNDS as u32 + 1)?);
         let before = entrants.get_mut(&id).and_then(|entrant| entrant.disqualified_from.replace(from));
         if before.is_some() {
-            return Err(node.fail(format!("entrant {} is disqualified twice", quoted(id.as_str()))));
+            return Err(node.fail(
+                format!("参赛方{}取消资格写了两次", quoted(id.as_str())),
+                format!("entrant {} is disqualified twice", quoted(id.as_str())),
+            ));
         }
     }
     Ok(())
@@ -98,7 +113,9 @@ pub(super) fn forbidden(
         let [one, other] = node.two()?;
         let (one, other) = (known_entrant(&one, entrants)?, known_entrant(&other, entrants)?);
         if one == other {
-            return Err(node.fail("name two different entrants that must not meet"));
+            return Err(
+                node.fail("写两个不同的、不能相遇的参赛方", "name two different entrants that must not meet")
+            );
         }
         forbidden.insert(if one < other { (one, other) } else { (other, one) });
     }
@@ -120,7 +137,10 @@ pub(super) fn ledger(
         let after_round =
             node.get("after_round").map(|after| after.number(0, MOST_ROUNDS as u32)).transpose()?;
         if !node.has("match_points") && !node.has("victory_points") {
-            return Err(node.fail("a penalty names at least one of match_points, victory_points"));
+            return Err(node.fail(
+                "判罚至少写 match_points、victory_points 中的一项",
+                "a penalty names at least one of match_points, victory_points",
+            ));
         }
         let points = |name| node.get(name).map_or(Ok(Points::ZERO), |points| points.points());
         Ok(LedgerPenalty {
@@ -167,6 +187,9 @@ pub(super) fn known_entrant(node: &Node<'_>, entrants: &Entrants) -> Result<Entr
     if entrants.contains_key(&id) {
         Ok(id)
     } else {
-        Err(node.fail(format!("no entrant has the id {}", quoted(id.as_str()))))
+        Err(node.fail(
+            format!("没有 id 为{}的参赛方", quoted(id.as_str())),
+            format!("no entrant has the id {}", quoted(id.as_str())),
+        ))
     }
 }

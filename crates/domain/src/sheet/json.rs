@@ -1,6 +1,8 @@
 //! JSON that says where it is broken and has no name twice.
 
 use super::error::{SheetError, SheetErrorCode, quoted};
+use crate::sentence::Sentence;
+use crate::serde_words::zh_of;
 use serde::de::{Deserialize, Deserializer, Error, MapAccess, SeqAccess, Visitor};
 use serde_json::{Map, Number, Value};
 use std::fmt;
@@ -11,24 +13,32 @@ const MOST_BYTES: usize = 64 * 1024 * 1024;
 /// Parses a JSON text; a name that stands twice in one object is refused instead of the last one winning.
 pub(super) fn parse(bytes: &[u8]) -> Result<Value, SheetError> {
     if bytes.len() > MOST_BYTES {
-        return Err(malformed("the file".to_owned(), "it is larger than 64 MB".to_owned()));
+        return Err(malformed(
+            "the file".to_owned(),
+            "超过64 MB".to_owned(),
+            "it is larger than 64 MB".to_owned(),
+        ));
     }
     let text = std::str::from_utf8(bytes).map_err(|error| {
         let line = 1 + bytes[..error.valid_up_to()].iter().filter(|byte| **byte == b'\n').count();
-        malformed(format!("line {line}"), "the text is not UTF-8; save the file as UTF-8".to_owned())
+        malformed(
+            format!("line {line}"),
+            "不是 UTF-8 文字；请把文件存成 UTF-8".to_owned(),
+            "the text is not UTF-8; save the file as UTF-8".to_owned(),
+        )
     })?;
     let text = text.strip_prefix('\u{feff}').unwrap_or(text);
     let Unique(value) = serde_json::from_str(text).map_err(|error| {
         let place = format!("line {}, column {}", error.line(), error.column());
         let full = error.to_string();
         let message = full.rsplit_once(" at line ").map_or(full.as_str(), |(message, _)| message);
-        malformed(place, message.to_owned())
+        malformed(place, zh_of(message), message.to_owned())
     })?;
     Ok(value)
 }
 
-fn malformed(place: String, message: String) -> SheetError {
-    SheetError { code: SheetErrorCode::MalformedJson, place, message }
+fn malformed(place: String, zh: String, en: String) -> SheetError {
+    SheetError { code: SheetErrorCode::MalformedJson, place, message: Sentence::new(zh, en) }
 }
 
 struct Unique(Value);

@@ -6,6 +6,8 @@ use super::{Gender, Player, SHEET_FORMAT, Sheet, decisions, records, stages};
 use crate::contest::{Contest, Entrant, Records, Team, Unit};
 use crate::ids::{EntrantId, TableNumber, TeamId, UnitId};
 use crate::regulations::{Regulations, template};
+use crate::sentence::Sentence;
+use crate::serde_words::zh_of;
 use serde::Deserialize;
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -45,7 +47,7 @@ pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
     root.object(&FIELDS, &mut ignored)?;
     let format = root.need("format")?;
     if format.value().as_str() != Some(SHEET_FORMAT) {
-        return Err(format.wrong(&format!("\"{SHEET_FORMAT}\"")));
+        return Err(format.wrong(&format!("\"{SHEET_FORMAT}\""), &format!("\"{SHEET_FORMAT}\"")));
     }
     let title = root.get("title").map(|title| title.text()).transpose()?.unwrap_or_default();
     let regulations = regulations(&root.need("regulations")?)?;
@@ -77,41 +79,48 @@ pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
 fn regulations(node: &Node<'_>) -> Result<Regulations, SheetError> {
     let of_name = |node: &Node<'_>| {
         let name = node.text()?;
-        template(&name).map_err(|unknown| node.fail(unknown.to_string()))
+        template(&name).map_err(|unknown| node.refuse(unknown.sentence()))
     };
     match node.value() {
         Value::String(_) => of_name(node),
         Value::Object(fields) if fields.contains_key("template") => {
             if let Some(other) = fields.keys().find(|name| !["template", "set"].contains(&name.as_str())) {
-                return Err(node.fail(format!(
-                    "beside `template` only `set` is allowed, not {}; a changed value is written \
-                     \"set\": {{PATH: VALUE}}",
-                    quoted(other)
-                )));
+                return Err(node.fail(format!("`template` 旁边只能写 `set`，不能写{}；改动的值写成 \"set\": {{PATH: VALUE}}",
+                    quoted(other)), format!("beside `template` only `set` is allowed, not {}; a changed value is written \"set\": {{PATH: VALUE}}",
+                    quoted(other))));
             }
             let mut regulations = of_name(&node.need("template")?)?;
             if let Some(set) = node.get("set") {
-                let changes = set.value().as_object().ok_or_else(|| set.wrong("an object {PATH: VALUE}"))?;
+                let changes = set
+                    .value()
+                    .as_object()
+                    .ok_or_else(|| set.wrong("对象 {PATH: VALUE}", "an object {PATH: VALUE}"))?;
                 regulations = regulations
                     .with_all(changes.iter().map(|(path, value)| (path.as_str(), value)))
-                    .map_err(|bad| set.fail(one_line(&bad.to_string())))?;
+                    .map_err(|bad| set.refuse(bad.sentence().map(|text| one_line(&text))))?;
             }
             Ok(regulations)
         }
         Value::Object(_) => {
             let regulations = Regulations::deserialize(node.value()).map_err(|error| {
-                node.fail(format!(
-                    "no complete regulations as `saiwu regulations` prints them: {}",
-                    one_line(&error.to_string())
-                ))
+                node.fail(
+                    format!(
+                        "不是 `saiwu regulations` 输出的完整规程：{}",
+                        zh_of(&one_line(&error.to_string()))
+                    ),
+                    format!(
+                        "no complete regulations as `saiwu regulations` prints them: {}",
+                        one_line(&error.to_string())
+                    ),
+                )
             })?;
-            regulations.check().map_err(|why| node.fail(why))?;
+            regulations.check().map_err(|why| node.fail(format!("规程前后不合：{why}"), why))?;
             Ok(regulations)
         }
-        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => {
-            Err(node
-                .wrong("a template name, {\"template\": NAME, \"set\": {PATH: VALUE}} or whole regulations"))
-        }
+        Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => Err(node.wrong(
+            "模板名、{\"template\": NAME, \"set\": {PATH: VALUE}} 或完整的规程",
+            "a template name, {\"template\": NAME, \"set\": {PATH: VALUE}} or whole regulations",
+        )),
     }
 }
 
@@ -132,7 +141,10 @@ fn units(root: &Node<'_>, ignored: &mut Vec<String>) -> Result<BTreeMap<UnitId, 
         let name = name_or_id(&node, id.as_str())?;
         let members = node.get("members").map(|members| members.number(0, MOST_MEMBERS)).transpose()?;
         if units.insert(id.clone(), Unit { id: id.clone(), name, members }).is_some() {
-            return Err(node.fail(format!("the unit id {} is given twice", quoted(id.as_str()))));
+            return Err(node.fail(
+                format!("单位 id {}写了两次", quoted(id.as_str())),
+                format!("the unit id {} is given twice", quoted(id.as_str())),
+            ));
         }
     }
     Ok(units)
@@ -147,14 +159,20 @@ fn teams(
     let mut teams = BTreeMap::new();
     for node in root.list("teams", MOST_ENTRANTS)? {
         if !regulations.ranks_teams() {
-            return Err(node.fail("these regulations rank no teams: leave `teams` and `team` out"));
+            return Err(node.fail(
+                "这份规程不排团体名次：请去掉 `teams` 和 `team`",
+                "these regulations rank no teams: leave `teams` and `team` out",
+            ));
         }
         node.object(&["id", "unit", "name"], ignored)?;
         let id: TeamId = node.need("id")?.id()?;
         let name = name_or_id(&node, id.as_str())?;
         let unit = node.get("unit").map(|unit| known_unit(&unit, units)).transpose()?;
         if teams.insert(id.clone(), Team { id: id.clone(), name, unit }).is_some() {
-            return Err(node.fail(format!("the team id {} is given twice", quoted(id.as_str()))));
+            return Err(node.fail(
+                format!("团体 id {}写了两次", quoted(id.as_str())),
+                format!("the team id {} is given twice", quoted(id.as_str())),
+            ));
         }
     }
     Ok(teams)
@@ -165,7 +183,10 @@ fn known_unit(node: &Node<'_>, units: &BTreeMap<UnitId, Unit>) -> Result<UnitId,
     if units.contains_key(&id) {
         Ok(id)
     } else {
-        Err(node.fail(format!("no unit has the id {}; list it under `units`", quoted(id.as_str()))))
+        Err(node.fail(
+            format!("没有 id 为{}的单位；请在 `units` 里列出", quoted(id.as_str())),
+            format!("no unit has the id {}; list it under `units`", quoted(id.as_str())),
+        ))
     }
 }
 
@@ -194,8 +215,8 @@ fn entrants(
         let name = name_or_id(&node, id.as_str())?;
         let unit = node.get("unit").map(|unit| known_unit(&unit, units)).transpose()?;
         let team = node.get("team").map(|team| known_team(&team, regulations, teams)).transpose()?;
-        let draw_number = single_number(&node, "draw_number", "draw number", &id, &mut drawn)?;
-        let seed = single_number(&node, "seed", "seed", &id, &mut seeded)?;
+        let draw_number = single_number(&node, "draw_number", ("签号", "draw number"), &id, &mut drawn)?;
+        let seed = single_number(&node, "seed", ("种子", "seed"), &id, &mut seeded)?;
         let pot = node.get("pot").map(|pot| pot.number(1, MOST_ENTRANTS as u32)).transpose()?;
         let fixed_table = node.get("fixed_table").map(|table| table.number(1, MOST_TABLES)).transpose()?;
         let people = players(&node, ignored)?;
@@ -212,11 +233,14 @@ fn entrants(
             ..Entrant::new(id.clone(), name)
         };
         if read.entrants.insert(id.clone(), entrant).is_some() {
-            return Err(node.fail(format!("the entrant id {} is given twice", quoted(id.as_str()))));
+            return Err(node.fail(
+                format!("参赛方 id {}写了两次", quoted(id.as_str())),
+                format!("the entrant id {} is given twice", quoted(id.as_str())),
+            ));
         }
     }
     join_teams(&mut read.entrants, teams, regulations.entrant.composition.pairs_per_seat())
-        .map_err(|message| list.fail(message))?;
+        .map_err(|message| list.refuse(message))?;
     Ok(read)
 }
 
@@ -224,7 +248,7 @@ fn entrants(
 fn single_number(
     node: &Node<'_>,
     name: &str,
-    words: &str,
+    (zh, en): (&str, &str),
     id: &EntrantId,
     given: &mut BTreeMap<u32, EntrantId>,
 ) -> Result<Option<u32>, SheetError> {
@@ -232,9 +256,10 @@ fn single_number(
         return Ok(None);
     };
     match given.insert(number, id.clone()) {
-        Some(other) => {
-            Err(node.fail(format!("{words} {number} is given twice, also to {}", quoted(other.as_str()))))
-        }
+        Some(other) => Err(node.fail(
+            format!("{zh} {number} 重复，{}也用了", quoted(other.as_str())),
+            format!("{en} {number} is given twice, also to {}", quoted(other.as_str())),
+        )),
         None => Ok(Some(number)),
     }
 }
@@ -244,7 +269,7 @@ fn join_teams(
     entrants: &mut BTreeMap<EntrantId, Entrant>,
     teams: &BTreeMap<TeamId, Team>,
     most_pairs: u32,
-) -> Result<(), String> {
+) -> Result<(), Sentence> {
     let mut members = BTreeMap::<TeamId, Vec<&mut Entrant>>::new();
     for entrant in entrants.values_mut() {
         if let Some(team) = entrant.team.clone() {
@@ -254,8 +279,9 @@ fn join_teams(
     for (team, mut members) in members {
         if members.len() > most_pairs as usize {
             let (count, team) = (members.len(), quoted(team.as_str()));
-            return Err(format!(
-                "team {team} has {count} pairs; these regulations allow at most {most_pairs}"
+            return Err(Sentence::new(
+                format!("团体 {team} 有{count}对；这份规程最多{most_pairs}对"),
+                format!("team {team} has {count} pairs; these regulations allow at most {most_pairs}"),
             ));
         }
         let declared = teams.get(&team).and_then(|team| team.unit.clone());
@@ -263,8 +289,9 @@ fn join_teams(
             members.iter().filter_map(|member| member.unit.clone()).chain(declared).collect();
         if units.len() > 1 {
             let team = quoted(team.as_str());
-            return Err(format!(
-                "team {team} has members of two units; all members of a team are of one unit"
+            return Err(Sentence::new(
+                format!("团体 {team} 的成员来自两个单位；同一团体的成员须属同一单位"),
+                format!("team {team} has members of two units; all members of a team are of one unit"),
             ));
         }
         for member in &mut members {
@@ -280,13 +307,19 @@ fn known_team(
     teams: &BTreeMap<TeamId, Team>,
 ) -> Result<TeamId, SheetError> {
     if !regulations.ranks_teams() {
-        return Err(node.fail("these regulations rank no teams: leave `teams` and `team` out"));
+        return Err(node.fail(
+            "这份规程不排团体名次：请去掉 `teams` 和 `team`",
+            "these regulations rank no teams: leave `teams` and `team` out",
+        ));
     }
     let id: TeamId = node.id()?;
     if teams.contains_key(&id) {
         Ok(id)
     } else {
-        Err(node.fail(format!("no team has the id {}; list it under `teams`", quoted(id.as_str()))))
+        Err(node.fail(
+            format!("没有 id 为{}的团体；请在 `teams` 里列出", quoted(id.as_str())),
+            format!("no team has the id {}; list it under `teams`", quoted(id.as_str())),
+        ))
     }
 }
 

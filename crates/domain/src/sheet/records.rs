@@ -50,7 +50,7 @@ fn correction(
     let place = node.need("round")?;
     let number = RoundNumber(place.number(1, MOST_ROUNDS as u32)?);
     let Some(round) = contest.rounds.iter().find(|round| round.number == number) else {
-        return Err(place.fail(format!("there is no round {number}")));
+        return Err(place.fail(format!("没有第{number}轮"), format!("there is no round {number}")));
     };
     let two = node.need("sides")?;
     let [one, other] = two.two()?;
@@ -63,7 +63,10 @@ fn correction(
     });
     let Some(sides) = met else {
         let (one, other) = (quoted(one.as_str()), quoted(other.as_str()));
-        return Err(two.fail(format!("{one} and {other} do not meet in round {number}")));
+        return Err(two.fail(
+            format!("{one}和{other}在第{number}轮没有相遇"),
+            format!("{one} and {other} do not meet in round {number}"),
+        ));
     };
     let rules = contest.regulations.of_stage(round.stage);
     let before = node.get("before");
@@ -87,7 +90,12 @@ fn ranking(
             Some(place) => {
                 let id = place.id::<EntrantId>()?.0;
                 let known = contest.regulations.stages.iter().position(|rule| rule.id == id);
-                known.ok_or_else(|| place.fail(format!("no stage has the id {}", quoted(&id))))?
+                known.ok_or_else(|| {
+                    place.fail(
+                        format!("没有 id 为{}的阶段", quoted(&id)),
+                        format!("no stage has the id {}", quoted(&id)),
+                    )
+                })?
             }
         };
         let group = node.get("group").map(|group| group.text()).transpose()?;

@@ -38,9 +38,14 @@ const FORFEIT_REASONS: [(&str, ForfeitReason); 6] = [
     ("refused", ForfeitReason::Refused),
     ("conduct", ForfeitReason::Conduct),
 ];
-const EXACTLY_ONE: &str = "a result is exactly one of {\"levels\": [A, B]}, {\"deal_points\": [a, b]}, \
+const EXACTLY_ONE: (&str, &str) = (
+    "成绩是以下之一：{\"levels\": [A, B]}、{\"deal_points\": [a, b]}、{\"outcome\": \"first\" | \"second\" | \"draw\"}、\
+     {\"games\": […]}、{\"forfeit\": [ID…]}、{\"ruled_against\": [ID…], \"played\": {…}}、{\"bye\": true}；\
+     还没打就不写",
+    "a result is exactly one of {\"levels\": [A, B]}, {\"deal_points\": [a, b]}, \
      {\"outcome\": \"first\" | \"second\" | \"draw\"}, {\"games\": […]}, {\"forfeit\": [ID…]}, \
-     {\"ruled_against\": [ID…], \"played\": {…}}, {\"bye\": true}; leave it out while the match is not played";
+     {\"ruled_against\": [ID…], \"played\": {…}}, {\"bye\": true}; leave it out while the match is not played",
+);
 
 /// The result of a match of two.
 pub(super) fn played_result(
@@ -60,14 +65,18 @@ pub(super) fn bye_colour(
 ) -> Result<Option<Colour>, SheetError> {
     node.object(&["bye", "as"], ignored)?;
     if !node.need("bye")?.truth()? {
-        return Err(node.fail("a match with one side is a bye: write {\"bye\": true}"));
+        return Err(node.fail(
+            "只有一方的场次是轮空：请写 {\"bye\": true}",
+            "a match with one side is a bye: write {\"bye\": true}",
+        ));
     }
     let Some(colour) = node.get("as") else { return Ok(None) };
     match regulations.game {
         Game::Xiangqi => colour.one_of(&[("first", Colour::First), ("second", Colour::Second)]).map(Some),
-        Game::Guandan | Game::Shengji => {
-            Err(colour.fail("byes with a colour belong to xiangqi, this is a card game"))
-        }
+        Game::Guandan | Game::Shengji => Err(colour.fail(
+            "带先后手的轮空只用于象棋，这里是牌类",
+            "byes with a colour belong to xiangqi, this is a card game",
+        )),
     }
 }
 
@@ -80,11 +89,14 @@ struct Reader<'r> {
 impl Reader<'_> {
     fn result(&mut self, node: &Node<'_>) -> Result<MatchResult, SheetError> {
         if node.has("penalties") || node.has("fouls") {
-            return Err(node.fail("`penalties` and `fouls` stand beside `result`, not inside it"));
+            return Err(node.fail(
+                "`penalties` 和 `fouls` 写在 `result` 旁边，不写在里面",
+                "`penalties` and `fouls` stand beside `result`, not inside it",
+            ));
         }
         node.object(&FIELDS, self.ignored)?;
         let kinds: Vec<_> = KINDS.iter().filter_map(|kind| Some((*kind, node.get(kind)?))).collect();
-        let [(kind, value)] = kinds.as_slice() else { return Err(node.fail(EXACTLY_ONE)) };
+        let [(kind, value)] = kinds.as_slice() else { return Err(node.fail(EXACTLY_ONE.0, EXACTLY_ONE.1)) };
         self.refuse_strays(node, kind)?;
         match *kind {
             "levels" => self.levels(node, value),
@@ -99,13 +111,14 @@ impl Reader<'_> {
                 let against = self.one_or_both(value)?;
                 let played = node.need("played")?;
                 match self.result(&played)? {
-                    MatchResult::Forfeit { .. } | MatchResult::Ruled { .. } => {
-                        Err(played.fail("here stands what was played: levels, deal_points, outcome or games"))
-                    }
+                    MatchResult::Forfeit { .. } | MatchResult::Ruled { .. } => Err(played.fail(
+                        "这里写实际打的成绩：levels、deal_points、outcome 或 games",
+                        "here stands what was played: levels, deal_points, outcome or games",
+                    )),
                     result => Ok(MatchResult::Ruled { played: Box::new(result), against }),
                 }
             }
-            _ => Err(node.fail("a bye has one side, this match has two")),
+            _ => Err(node.fail("轮空只有一方，这一场有两方", "a bye has one side, this match has two")),
         }
     }
 
@@ -120,7 +133,10 @@ impl Reader<'_> {
         };
         let beside = &FIELDS[KINDS.len()..];
         match beside.iter().find(|name| node.has(name) && !own.contains(*name)) {
-            Some(stray) => Err(node.fail(format!("`{stray}` does not belong to a result of kind `{kind}`"))),
+            Some(stray) => Err(node.fail(
+                format!("`{stray}` 不能用在 `{kind}` 这种成绩里"),
+                format!("`{stray}` does not belong to a result of kind `{kind}`"),
+            )),
             None => Ok(()),
         }
     }
@@ -143,14 +159,19 @@ impl Reader<'_> {
         match self.regulations.game {
             Game::Guandan | Game::Shengji => {}
             Game::Xiangqi => {
-                return Err(node
-                    .fail("xiangqi has no levels; write {\"outcome\": \"first\" | \"second\" | \"draw\"}"));
+                return Err(node.fail(
+                    "象棋没有级数；请写 {\"outcome\": \"first\" | \"second\" | \"draw\"}",
+                    "xiangqi has no levels; write {\"outcome\": \"first\" | \"second\" | \"draw\"}",
+                ));
             }
         }
         let [first, second] = node.two()?;
         let reached = [level(&first)?, level(&second)?];
         if reached == [Level::PassedAce; 2] {
-            return Err(node.fail("both sides cannot have passed A: a match ends with the first pass"));
+            return Err(node.fail(
+                "不可能双方都过A：一方过A比赛就结束了",
+                "both sides cannot have passed A: a match ends with the first pass",
+            ));
         }
         Ok(reached)
     }
@@ -165,6 +186,7 @@ impl Reader<'_> {
             Game::Guandan => {}
             Game::Shengji | Game::Xiangqi => {
                 return Err(node.fail(
+                    "每副记3、2、1分只用于掼蛋；级数是文字，例如 \"9\"",
                     "deal points of 3, 2 and 1 are counted in guandan only; levels are texts such as \"9\"",
                 ));
             }
@@ -196,17 +218,14 @@ impl Reader<'_> {
                 },
                 None => match self.result(&game)? {
                     MatchResult::Games { .. } | MatchResult::Forfeit { .. } | MatchResult::Ruled { .. } => {
-                        return Err(game.fail(
-                            "one game is {\"levels\": [A, B]}, {\"deal_points\": [a, b]}, {\"outcome\": …} \
-                             or short [A, B]; forfeits and rulings are of the whole match",
-                        ));
+                        return Err(game.fail("一局写成 {\"levels\": [A, B]}、{\"deal_points\": [a, b]}、{\"outcome\": …}，或简写 [A, B]；弃权和裁定是整场的", "one game is {\"levels\": [A, B]}, {\"deal_points\": [a, b]}, {\"outcome\": …} or short [A, B]; forfeits and rulings are of the whole match"));
                     }
                     played => played,
                 },
             });
         }
         if games.is_empty() {
-            return Err(node.fail("at least one game was played"));
+            return Err(node.fail("至少打过一局", "at least one game was played"));
         }
         Ok(MatchResult::Games { games })
     }
@@ -215,7 +234,7 @@ impl Reader<'_> {
         let named = node.items(2)?.map(|side| self.side(&side)).collect::<Result<Vec<_>, _>>()?;
         let once: BTreeSet<_> = named.iter().collect();
         if named.is_empty() || once.len() < named.len() {
-            return Err(node.fail("name one or both of the sides, each once"));
+            return Err(node.fail("写一方或双方，每方只写一次", "name one or both of the sides, each once"));
         }
         Ok(self.sides.into_iter().filter(|side| once.contains(side)).cloned().collect())
     }
@@ -225,7 +244,10 @@ impl Reader<'_> {
         if self.sides.contains(&&id) {
             Ok(id)
         } else {
-            Err(node.fail(format!("{} does not sit at this table", quoted(id.as_str()))))
+            Err(node.fail(
+                format!("{}不在这一桌", quoted(id.as_str())),
+                format!("{} does not sit at this table", quoted(id.as_str())),
+            ))
         }
     }
 }
@@ -234,6 +256,9 @@ fn level(node: &Node<'_>) -> Result<Level, SheetError> {
     let found =
         node.value().as_str().and_then(|text| Level::LADDER.iter().find(|level| level.as_str() == text));
     found.copied().ok_or_else(|| {
-        node.wrong("a level, written \"2\" … \"10\", \"J\", \"Q\", \"K\", \"A\" or \"A+\" (passed A)")
+        node.wrong(
+            "级数，写成 \"2\" … \"10\"、\"J\"、\"Q\"、\"K\"、\"A\" 或 \"A+\"（过A）",
+            "a level, written \"2\" … \"10\", \"J\", \"Q\", \"K\", \"A\" or \"A+\" (passed A)",
+        )
     })
 }

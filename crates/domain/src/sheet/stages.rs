@@ -17,6 +17,7 @@ use crate::regulations::{
     CarryOver, EqualLevel, Game, GroupDraw, GroupForm, GroupNumber, GroupRule, Regulations, RoundRobinTable,
     StageKind, StageRule, StageSource,
 };
+use crate::sentence::Sentence;
 use std::collections::{BTreeMap, BTreeSet};
 
 const MOST_STAGES: usize = 20;
@@ -46,9 +47,10 @@ pub(super) fn stages(
     ignored: &mut Vec<String>,
 ) -> Result<(), SheetError> {
     if root.has("rounds") && root.has("stages") {
-        return Err(
-            root.fail("`rounds` and `stages` stand together; `rounds` is short for one stage, keep one")
-        );
+        return Err(root.fail(
+            "`rounds` 和 `stages` 同时写了；只有一个阶段时用 `rounds` 简写，请只留一个",
+            "`rounds` and `stages` stand together; `rounds` is short for one stage, keep one",
+        ));
     }
     let Some(list) = root.get("stages") else {
         return rounds(root, 0, contest, ignored);
@@ -58,7 +60,7 @@ pub(super) fn stages(
         .map(|node| Written::read(node, &contest.entrants, ignored))
         .collect::<Result<Vec<_>, _>>()?;
     if written.is_empty() {
-        return Err(list.fail("one stage is needed"));
+        return Err(list.fail("至少要有一个阶段", "one stage is needed"));
     }
     contest.regulations = with_stages(&list, &contest.regulations, &written)?;
     for (index, stage) in written.into_iter().enumerate() {
@@ -109,10 +111,7 @@ impl<'a> Written<'a> {
         let Self { node, groups, bracket, .. } = self;
         let first = rounds.iter().find(|round| round.kind.is_regular());
         match (rule.kind, first) {
-            (StageKind::Groups, Some(_)) if groups.is_empty() => Err(node.fail(
-                "`groups` is missing: a group stage with rounds names its groups, \
-                 [{\"name\": \"A\", \"entrants\": [ID…]}, …]",
-            )),
+            (StageKind::Groups, Some(_)) if groups.is_empty() => Err(node.fail("缺 `groups`：打过比赛的小组赛要写明各组，[{\"name\": \"A\", \"entrants\": [ID…]}, …]", "`groups` is missing: a group stage with rounds names its groups, [{\"name\": \"A\", \"entrants\": [ID…]}, …]")),
             (StageKind::Knockout, Some(first)) if bracket.is_none() => {
                 let bracket = bracket_of(&node, &first.matches, entrants)?;
                 Ok(StageField { groups, bracket })
@@ -138,7 +137,10 @@ fn source(node: &Node<'_>, ignored: &mut Vec<String>) -> Result<StageSource, She
     let numbers =
         places.items(MOST_ENTRANTS)?.map(|place| place.number(1, most)).collect::<Result<Vec<_>, _>>()?;
     if numbers.is_empty() || numbers.iter().collect::<BTreeSet<_>>().len() < numbers.len() {
-        return Err(places.fail("name at least one place, each once, such as [1, 2]"));
+        return Err(places.fail(
+            "至少写一个名次，每个只写一次，例如 [1, 2]",
+            "name at least one place, each once, such as [1, 2]",
+        ));
     }
     let best_next = node.get("best_next").map(|next| next.number(0, most)).transpose()?.unwrap_or(0);
     Ok(StageSource { stage, places: numbers, best_next })
@@ -155,10 +157,16 @@ fn groups(
     match kind {
         StageKind::Groups => {}
         StageKind::Knockout => {
-            return Err(list.fail("a knockout has no groups; who stands where is said by `bracket`"));
+            return Err(list.fail(
+                "淘汰赛没有小组；谁在哪个位置由 `bracket` 写明",
+                "a knockout has no groups; who stands where is said by `bracket`",
+            ));
         }
         StageKind::Swiss | StageKind::Placement if nodes.len() > 1 => {
-            return Err(list.fail("only a stage of kind \"groups\" has more than one group"));
+            return Err(list.fail(
+                "只有 `kind` 为 \"groups\" 的阶段才能有多个小组",
+                "only a stage of kind \"groups\" has more than one group",
+            ));
         }
         StageKind::Swiss | StageKind::Placement => {}
     }
@@ -167,11 +175,14 @@ fn groups(
         node.object(&["name", "entrants"], ignored)?;
         let name = match node.get("name") {
             Some(name) => name.text()?,
-            None if kind == StageKind::Groups => return Err(node.fail("`name` is missing")),
+            None if kind == StageKind::Groups => return Err(node.fail("缺 `name`", "`name` is missing")),
             None => String::new(),
         };
         if !names.insert(name.clone()) {
-            return Err(node.fail(format!("two groups are called {}", quoted(&name))));
+            return Err(node.fail(
+                format!("有两个小组都叫{}", quoted(&name)),
+                format!("two groups are called {}", quoted(&name)),
+            ));
         }
         let mut members = Vec::new();
         let list = node.need("entrants")?;
@@ -179,12 +190,15 @@ fn groups(
             let id = known_entrant(&place, entrants)?;
             if !seen.insert(id.clone()) {
                 let id = quoted(id.as_str());
-                return Err(place.fail(format!("entrant {id} stands in the groups twice")));
+                return Err(place.fail(
+                    format!("参赛方 {id} 在小组里出现了两次"),
+                    format!("entrant {id} stands in the groups twice"),
+                ));
             }
             members.push(id);
         }
         if members.is_empty() {
-            return Err(list.fail("a group has at least one entrant"));
+            return Err(list.fail("每个小组至少有一个参赛方", "a group has at least one entrant"));
         }
         groups.push(Group { name, entrants: members });
     }
@@ -197,7 +211,10 @@ fn bracket(
     entrants: &BTreeMap<EntrantId, Entrant>,
 ) -> Result<Vec<Option<EntrantId>>, SheetError> {
     if kind != StageKind::Knockout {
-        return Err(node.fail("only a stage of kind \"knockout\" has a bracket"));
+        return Err(node.fail(
+            "只有 `kind` 为 \"knockout\" 的阶段才有对阵表",
+            "only a stage of kind \"knockout\" has a bracket",
+        ));
     }
     let (mut places, mut seen) = (Vec::new(), BTreeSet::new());
     for place in node.items(2 * MOST_ENTRANTS)? {
@@ -207,22 +224,28 @@ fn bracket(
         }
         let id = known_entrant(&place, entrants)?;
         if !seen.insert(id.clone()) {
-            return Err(place.fail(format!("entrant {} stands in the bracket twice", quoted(id.as_str()))));
+            return Err(place.fail(
+                format!("参赛方{}在对阵表里出现了两次", quoted(id.as_str())),
+                format!("entrant {} stands in the bracket twice", quoted(id.as_str())),
+            ));
         }
         places.push(Some(id));
     }
     if places.len() < 2 || !places.len().is_power_of_two() {
-        return Err(node.fail(format!(
-            "the bracket has {} places; 2, 4, 8, 16 … are needed, with null for a bye",
-            places.len()
-        )));
+        return Err(node.fail(
+            format!("对阵表有{}个位置；应为2、4、8、16……个，轮空写 null", places.len()),
+            format!("the bracket has {} places; 2, 4, 8, 16 … are needed, with null for a bye", places.len()),
+        ));
     }
     if let Some(free) = places.chunks(2).position(|pair| pair.iter().all(Option::is_none)) {
-        return Err(node.fail(format!(
-            "nobody stands at the places {} and {}; of two neighbours at most one is a bye",
-            2 * free + 1,
-            2 * free + 2
-        )));
+        return Err(node.fail(
+            format!("第{}和第{}个位置都空着；相邻两个位置最多一个轮空", 2 * free + 1, 2 * free + 2),
+            format!(
+                "nobody stands at the places {} and {}; of two neighbours at most one is a bye",
+                2 * free + 1,
+                2 * free + 2
+            ),
+        ));
     }
     Ok(places)
 }
@@ -235,11 +258,9 @@ fn bracket_of(
     entrants: &BTreeMap<EntrantId, Entrant>,
 ) -> Result<Vec<Option<EntrantId>>, SheetError> {
     if !matches.len().is_power_of_two() {
-        return Err(node.fail(format!(
-            "the first round of this knockout has {} matches; with its byes it has 1, 2, 4, 8 …: list the byes, \
-             or give `bracket`",
-            matches.len()
-        )));
+        return Err(node.fail(format!("这个淘汰赛的首轮有{}场；连轮空在内应为1、2、4、8……场：请补上轮空，或写 `bracket`",
+            matches.len()), format!("the first round of this knockout has {} matches; with its byes it has 1, 2, 4, 8 …: list the byes, or give `bracket`",
+            matches.len())));
     }
     let places = matches.iter().flat_map(|played| match &played.sides {
         Sides::Two(first, second) => [Some(first.clone()), Some(second.clone())],
@@ -268,16 +289,19 @@ fn with_stages(
     rename(&mut rules, written);
     let ids: BTreeSet<_> = rules.iter().map(|rule| &rule.id).collect();
     if ids.len() < rules.len() {
-        return Err(list.fail("two stages have the same id; give each its own `id`"));
+        return Err(list.fail(
+            "有两个阶段的 id 相同；请各写各的 `id`",
+            "two stages have the same id; give each its own `id`",
+        ));
     }
     let mut replaced = !fits;
     for (index, stage) in written.iter().enumerate() {
         let Some(from) = &stage.from else { continue };
         if !rules[..index].iter().any(|earlier| earlier.id == from.stage) {
-            return Err(stage.node.fail(format!(
-                "`from` names {}; allowed is the id of an earlier stage",
-                quoted(&from.stage)
-            )));
+            return Err(stage.node.fail(
+                format!("`from` 写的是{}；应为前面某个阶段的 id", quoted(&from.stage)),
+                format!("`from` names {}; allowed is the id of an earlier stage", quoted(&from.stage)),
+            ));
         }
         if rules[index].from.as_ref() != Some(from) {
             rules[index].from = Some(from.clone());
@@ -286,7 +310,7 @@ fn with_stages(
     }
     if replaced {
         let rules = serde_json::to_value(&rules).unwrap_or_default();
-        regulations.with("stages", rules).map_err(|bad| list.fail(bad.to_string()))
+        regulations.with("stages", rules).map_err(|bad| list.refuse(bad.sentence()))
     } else {
         Ok(Regulations { stages: rules, ..regulations.clone() })
     }
@@ -350,7 +374,10 @@ fn rounds(
     }
     let before = contest.rounds.len();
     if before + nodes.len() > MOST_ROUNDS {
-        return Err(holder.fail(format!("at most {MOST_ROUNDS} rounds are allowed over all stages")));
+        return Err(holder.fail(
+            format!("各阶段合计最多{MOST_ROUNDS}轮"),
+            format!("at most {MOST_ROUNDS} rounds are allowed over all stages"),
+        ));
     }
     let regulations = contest.regulations.of_stage(stage);
     let mut due = 1;
@@ -362,9 +389,10 @@ fn rounds(
             due = number;
         }
         if number != due {
-            return Err(place.fail(format!(
-                "round {number} stands where round {due} is due; rounds run 1, 2, 3 … without a gap"
-            )));
+            return Err(place.fail(
+                format!("这里应是第{due}轮，写的是第{number}轮；轮次从1起连续编号，不能跳"),
+                format!("round {number} stands where round {due} is due; rounds run 1, 2, 3 … without a gap"),
+            ));
         }
         due += 1;
         let playoff = node.get("playoff").map(|playoff| playoff.truth()).transpose()?.unwrap_or(false);
@@ -400,22 +428,30 @@ pub(super) fn refuse_broken_rounds(contest: &Contest) -> Result<(), SheetError> 
         let mut tables = BTreeSet::new();
         let mut seen = BTreeSet::new();
         let place = || format!("round {}", round.number);
-        let fail = |message| SheetError { code: SheetErrorCode::BadSheet, place: place(), message };
+        let fail = |zh: String, en: String| SheetError {
+            code: SheetErrorCode::BadSheet,
+            place: place(),
+            message: Sentence::new(zh, en),
+        };
         for played in &round.matches {
             if let Some(table) = played.table
                 && !tables.insert(table)
             {
-                return Err(fail(format!("table {table} is given twice")));
+                return Err(fail(format!("第{table}桌写了两次"), format!("table {table} is given twice")));
             }
             for side in played.sides.entrants() {
                 let id = quoted(side.as_str());
                 if !contest.entrants.contains_key(side) {
-                    return Err(fail(format!("no entrant has the id {id}; list it under `entrants`")));
+                    return Err(fail(
+                        format!("没有 id 为 {id} 的参赛方；请在 `entrants` 里列出"),
+                        format!("no entrant has the id {id}; list it under `entrants`"),
+                    ));
                 }
                 if !seen.insert(side) {
-                    return Err(fail(format!(
-                        "entrant {id} plays twice; each plays at most once in a round"
-                    )));
+                    return Err(fail(
+                        format!("参赛方 {id} 出现了两次；每轮每方最多一场"),
+                        format!("entrant {id} plays twice; each plays at most once in a round"),
+                    ));
                 }
             }
         }

@@ -10,6 +10,7 @@ pub use track::{track, track_from};
 
 use super::{BadDealList, EndedBy, SeatDirection};
 use crate::level::Level;
+use crate::sentence::Sentence;
 use serde::{Deserialize, Serialize};
 
 /// How the defenders took the last trick (抠底, R5.4). Absent where the declarers did.
@@ -179,4 +180,29 @@ pub enum BadShengjiDeals {
         /// Where.
         deal: usize,
     },
+}
+
+impl BadShengjiDeals {
+    /// The same in both languages.
+    pub fn sentence(&self) -> Sentence {
+        let zh = match self {
+            Self::NoRules => "这份规程没有升级的规则".to_owned(),
+            Self::NoDeals => "没有牌局；至少打过一副".to_owned(),
+            Self::OverLimit { limit, deals } => format!("最多打{limit}副，写了{deals}副"),
+            Self::AfterDecision { deal, decided_in } => {
+                format!("第{deal}副：第{decided_in}副已经分出胜负")
+            }
+            Self::NoMultipleOf5 { deal, points } => format!("第{deal}副：得分是5的倍数，不能是{points}"),
+            Self::TooManyPoints { deal, points } => {
+                format!("第{deal}副：两副牌共200分，得分加底牌有{points}分")
+            }
+            Self::NoSuchCapture { deal } => format!("第{deal}副：拖拉机2到12对，甩牌倍数1到100"),
+            Self::NoJackHook { deal } => {
+                format!("第{deal}副：规程有扣J的规定、庄家打J、抓分方抠底，才能写扣J")
+            }
+            Self::LostTwice { deal } => format!("第{deal}副：一副牌只能判负一次，请只写一项判负"),
+            Self::ThrowForbidden { deal } => format!("第{deal}副：规程不许甩牌，不能用甩牌抠底"),
+        };
+        Sentence::new(zh, self.to_string())
+    }
 }
