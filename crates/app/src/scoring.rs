@@ -258,7 +258,14 @@ fn window_out(
         Window::Closed { since } => (None, Some(since)),
     };
     let moment = state.moment(round, Some(table), correction, now);
-    CorrectionWindow { correction: kind, permit: permit(edit_policy(edit, moment)), until, closed_since }
+    let longest = state.correction_windows(round, table, now).longest() == correction;
+    CorrectionWindow {
+        correction: kind,
+        permit: permit(edit_policy(edit, moment)),
+        until,
+        closed_since,
+        longest,
+    }
 }
 
 /// Recorded for Shengji even where it has no effect (AM09).

@@ -145,7 +145,7 @@ fn play(seed: u64, settings: &GenerateSettings, incidents: &Incidents) -> End {
             End::TooFew(refusal.to_string())
         }
         Err(GenerateRefusal::NoRound { refusal, .. }) => panic!("seed {seed}: {refusal}"),
-        Err(GenerateRefusal::BadSetting(why)) => End::TooFew(why),
+        Err(GenerateRefusal::BadSetting(why)) => End::TooFew(why.en),
     }
 }
 

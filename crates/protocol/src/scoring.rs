@@ -154,6 +154,8 @@ pub struct CorrectionWindow {
     /// The moment it ended, if it did.
     #[ts(type = "string | null")]
     pub closed_since: Option<chrono::DateTime<chrono::Utc>>,
+    /// No other window of this result stays open longer.
+    pub longest: bool,
 }
 
 /// What is typed for a game.

@@ -87,3 +87,42 @@ fn an_output_file_is_replaced_whole_or_not_at_all() {
         assert_eq!(saiwu(&["regulations", "-o", "/dev/full"]).code, 4);
     }
 }
+
+#[test]
+fn errors_are_chinese_and_english_where_asked_with_the_same_codes() {
+    let levels =
+        changed(EIGHT_PAIRS, |sheet| sheet["rounds"][0]["matches"][0]["result"]["levels"][0] = json!("B"));
+    let over = std::fs::read(crate::support::fixture(EIGHT_PAIRS)).unwrap();
+    for (arguments, input, zh, en) in [
+        (
+            &["check", "-"][..],
+            &levels[..],
+            "这里写的是\"B\"；应为级数",
+            "\"B\" stands here; allowed is a level",
+        ),
+        (&["check", "-"], b"{\"format\": ", "第1行第", "line 1, column"),
+        (&["pair", "-"], &over, "规程共4轮，已经全部编排", "all 4 rounds are paired"),
+        (&["standings", "-", "--after-round", "9"], &over, "第9轮还没有打完", "round 9 is not complete"),
+        (&["check", "/no/such.json"], b"", "没有这个文件或文件夹", "cannot be read"),
+        (&["check", "-", "--odd"], b"", "没有 --odd 这个选项", "unexpected argument"),
+        (&["score", "chess"], b"", "不能是 chess；可以是 guandan、shengji", "invalid value 'chess'"),
+        (&["regulations", "odd"], b"", "没有叫 `odd` 的模板", "no template is called `odd`"),
+        (
+            &["regulations", "guandan-swiss-2018", "--set", "swiss.same_unit=odd"],
+            b"",
+            "`swiss.same_unit` 不能取这个值：没有 `odd`；可以是 ",
+            "`swiss.same_unit` does not take this value",
+        ),
+    ] {
+        let chinese = saiwu_with(arguments, input);
+        let english = saiwu_with(&[arguments, &["--lang", "en"]].concat(), input);
+        assert!(chinese.err.contains(zh), "{arguments:?}: {}", chinese.err);
+        assert!(english.err.contains(en), "{arguments:?}: {}", english.err);
+        assert!(chinese.code > 1 && chinese.code == english.code, "{arguments:?}");
+        let code = |language| {
+            let answer = saiwu_with(&[arguments, &["--json", "--lang", language]].concat(), input);
+            answer.json()["error"]["code"].clone()
+        };
+        assert_eq!(code("zh"), code("en"), "{arguments:?}");
+    }
+}

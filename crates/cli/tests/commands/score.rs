@@ -16,12 +16,12 @@ fn w7_guandan_deals_are_scored_line_by_line() {
     assert_eq!(scored[0]["victory_points"], json!([26, 0]));
     assert_eq!(scored[1]["levels"], json!(["3", "4"]));
     for (line, says) in [
-        ("{\"deals\": []}", "no deals"),
-        ("{\"deals\": [[\"E\",\"E\",\"N\",\"S\"]]}", "deal 1"),
-        ("{\"deals\": [[\"E\"]]}", "deal 1"),
-        ("{\"deals\": [[\"X\",\"E\",\"N\",\"S\"]]}", "column"),
+        ("{\"deals\": []}", "没有牌局"),
+        ("{\"deals\": [[\"E\",\"E\",\"N\",\"S\"]]}", "第1副："),
+        ("{\"deals\": [[\"E\"]]}", "第1副："),
+        ("{\"deals\": [[\"X\",\"E\",\"N\",\"S\"]]}", "列："),
         ("{\"deal\": 3}", "deals"),
-        ("nonsense", "column 2"),
+        ("nonsense", "第2列"),
     ] {
         let input = format!("{{\"deals\": [[\"E\",\"W\"]]}}\n{line}\n");
         let answer = saiwu_with(&["score", "guandan", "--json"], input.as_bytes());

@@ -79,7 +79,7 @@ fn pair_goes_back_to_a_round_and_refuses_what_is_over_or_has_to_be_drawn() {
     // The pots of the groups are drawn by a person.
     let drawn = on(&up_to(&sheet, &[4]), &["pair", "--json"]);
     assert_eq!((drawn.code, drawn.json()["error"]["code"].as_str()), (3, Some("stage_not_drawn")));
-    assert!(drawn.err.contains("drawn"), "{}", drawn.err);
+    assert!(drawn.err.contains("还没有抽签分组"), "{}", drawn.err);
 }
 
 #[test]

@@ -25,6 +25,10 @@ pub fn saiwu(arguments: &[&str]) -> Answer {
 pub fn saiwu_with(arguments: &[&str], input: &[u8]) -> Answer {
     let mut child = Command::new(env!("CARGO_BIN_EXE_saiwu"))
         .args(arguments)
+        // Whatever the language of this computer is.
+        .env_remove("LC_ALL")
+        .env_remove("LC_MESSAGES")
+        .env_remove("LANG")
         .stdin(Stdio::piped())
         .stdout(Stdio::piped())
         .stderr(Stdio::piped())

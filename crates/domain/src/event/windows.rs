@@ -18,6 +18,28 @@ pub struct CorrectionWindowsNow {
     pub published: Window,
 }
 
+impl CorrectionWindowsNow {
+    /// The error that may be corrected longest: the result can be put right as long as any window is open, and the one
+    /// of the stage (R14.3.3) runs on while its later rounds are played.
+    pub fn longest(&self) -> CorrectionKind {
+        let kinds = [
+            (self.published, CorrectionKind::Published),
+            (self.entry, CorrectionKind::Entry),
+            (self.recording, CorrectionKind::Recording),
+        ];
+        let how_long = |window: &Window| match window {
+            Window::Open { until: None } => (2, None),
+            Window::Open { until } => (1, *until),
+            Window::Closed { since } => (0, Some(*since)),
+        };
+        let [first, others @ ..] = kinds;
+        let longest = others.into_iter().fold(first, |longest, other| {
+            if how_long(&other.0) > how_long(&longest.0) { other } else { longest }
+        });
+        longest.1
+    }
+}
+
 impl EventState {
     /// Whether the chief referee may set this as the end of a window: not before the day of the round.
     pub(super) fn check_limit(

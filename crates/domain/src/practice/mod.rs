@@ -17,6 +17,7 @@ use crate::course::{PlanRefusal, RoundPlan, Step, begin_stage, next_step, plan_r
 use crate::ids::{RoundNumber, TableNumber};
 use crate::pairing::PairingRefusal;
 use crate::regulations::{FirstRoundMode, Regulations, StageKind};
+use crate::sentence::Sentence;
 use crate::sheet::Sheet;
 use crate::swiss::{RoundRefusal, RoundRequest};
 use dice::Dice;

@@ -5,6 +5,7 @@ use super::{GenerateRefusal, GenerateSettings, MOST_ENTRANTS, names};
 use crate::contest::{Entrant, Team, Unit};
 use crate::ids::{EntrantId, TeamId, UnitId};
 use crate::regulations::Regulations;
+use crate::sentence::Sentence;
 use crate::sheet::Player;
 use std::collections::BTreeMap;
 

@@ -27,13 +27,13 @@ pub(super) fn single_match(
         Ok([first, second]) => Sides::Two(first, second),
         Err(ids) => match ids.into_iter().next() {
             Some(only) => Sides::Bye(only),
-            None => return Err(places.fail("one or two entrants are needed")),
+            None => return Err(places.fail("要写一个或两个参赛方", "one or two entrants are needed")),
         },
     };
     let mut played = Match::new(table, sides);
     match (&played.sides, node.get("result")) {
         (Sides::Two(..), None) => match node.get("bye") {
-            Some(bye) if bye.truth()? => return Err(bye.fail("a bye has one side")),
+            Some(bye) if bye.truth()? => return Err(bye.fail("轮空只有一方", "a bye has one side")),
             Some(_) | None => {}
         },
         (Sides::Two(first, second), Some(result)) => {
@@ -54,7 +54,10 @@ pub(super) fn single_match(
     if let Some(replay) = node.get("to_replay") {
         played.to_replay = replay.truth()?;
         if played.to_replay && (played.result.is_some() || played.sides.entrants().count() < 2) {
-            return Err(replay.fail("a match that is to be replayed has two sides and no result"));
+            return Err(replay.fail(
+                "要重赛的场次有两方、没有成绩",
+                "a match that is to be replayed has two sides and no result",
+            ));
         }
     }
     Ok(played)
@@ -67,10 +70,16 @@ fn penalty(node: &Node<'_>, sides: &Sides, ignored: &mut Vec<String>) -> Result<
     let place = node.need("entrant")?;
     let entrant: EntrantId = place.id()?;
     if !sides.entrants().any(|side| *side == entrant) {
-        return Err(place.fail(format!("{} does not sit at this table", quoted(entrant.as_str()))));
+        return Err(place.fail(
+            format!("{}不在这一桌", quoted(entrant.as_str())),
+            format!("{} does not sit at this table", quoted(entrant.as_str())),
+        ));
     }
     if !POINTS.iter().any(|name| node.has(name)) {
-        return Err(node.fail(format!("a penalty names at least one of {}", POINTS.join(", "))));
+        return Err(node.fail(
+            format!("判罚至少写 {} 中的一项", POINTS.join("、")),
+            format!("a penalty names at least one of {}", POINTS.join(", ")),
+        ));
     }
     let clause = node.get("clause").map(|clause| clause.text()).transpose()?.unwrap_or_default();
     let points = |name| node.get(name).map_or(Ok(Points::ZERO), |points| points.points());

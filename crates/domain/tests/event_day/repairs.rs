@@ -101,6 +101,23 @@ fn r14_3_the_three_windows_of_a_table_count_down_and_the_chief_referee_sets_othe
 }
 
 #[test]
+fn r14_3_3_am19_a_result_can_be_put_right_while_later_rounds_of_its_stage_are_played() {
+    let mut day = Day::of(rules(&[("swiss.rounds", json!(2))]), 6);
+    day.whole_round();
+    let windows = |day: &Day| day.state.correction_windows(ROUND, table(1), day.now);
+    day.wait(30);
+    assert!(matches!(windows(&day).entry, Window::Closed { .. }), "10 minutes after the round");
+    assert_eq!(windows(&day).published, Window::Open { until: None }, "the stage goes on");
+    assert_eq!(windows(&day).longest(), CorrectionKind::Published);
+    let entry = CorrectionKind::Entry;
+    let until = Some(day.now + TimeDelta::minutes(5));
+    let asked = day.chief();
+    let limit = day.state.set_correction_limit_until(ROUND, entry, until, "裁判长延长", &asked).unwrap();
+    day.take(limit);
+    assert_eq!(windows(&day).longest(), CorrectionKind::Published, "an open end outlasts every moment");
+}
+
+#[test]
 fn r14_3_6_after_the_window_only_the_chief_referee_corrects() {
     let mut day = Day::of(rules(&[]), 6);
     day.whole_round();

@@ -109,7 +109,7 @@ fn holds(text: &[u8]) {
             work_with(&sheet.contest);
         }
         Err(error) => {
-            assert!(!error.place.is_empty() && !error.message.is_empty());
+            assert!(!error.place.is_empty() && !error.message.zh.is_empty() && !error.message.en.is_empty());
             assert!(!error.to_string().contains('\n'), "{error}");
         }
     }

@@ -242,12 +242,12 @@ fn faults_of_stages_and_results_are_refused_with_their_place() {
     ] {
         let error = read(&sheet).expect_err(message);
         assert_eq!(error.place, place, "{error}");
-        assert!(error.message.contains(message), "{message} ≠ {error}");
+        assert!(error.message.en.contains(message), "{message} ≠ {error}");
     }
     let mut three = staged_sheet();
     three["stages"][1].as_object_mut().unwrap().remove("bracket");
     three["stages"][1]["rounds"][0]["matches"][1]["table"] = json!(7);
     three["stages"][1]["rounds"][0]["matches"].as_array_mut().unwrap().push(json!({"sides": ["3"]}));
     let error = read(&three).unwrap_err();
-    assert!(error.message.contains("has 3 matches"), "{error}");
+    assert!(error.message.en.contains("has 3 matches"), "{error}");
 }
