@@ -339,7 +339,11 @@ until: string | null,
 /**
  * The moment it ended, if it did.
  */
-closed_since: string | null, };
+closed_since: string | null, 
+/**
+ * No other window of this result stays open longer.
+ */
+longest: boolean, };
 
 /**
  * Creates an event from a template.
@@ -374,6 +378,23 @@ first: Text,
  * B组第2名, or 轮空.
  */
 second: Text, };
+
+/**
+ * What put a row before the next one, as two values beside each other.
+ */
+export type DecisionView = { 
+/**
+ * What was compared: 去掉前2轮后积分.
+ */
+name: Text, 
+/**
+ * The row's value.
+ */
+own: string, 
+/**
+ * The next row's.
+ */
+next: string, };
 
 /**
  * The reply of a command that has nothing to say but that it was done.
@@ -3598,6 +3619,10 @@ values: (number | null)[],
  */
 decided_by: string | null, 
 /**
+ * What that comparison came to, where `values` do not show it.
+ */
+decision: DecisionView | null, 
+/**
  * Why it stands here, one sentence.
  */
 explain: Text, 
@@ -3663,9 +3688,13 @@ groups: Array<GroupTable>,
  */
 places: Array<PlaceRow>, 
 /**
- * Ties that a lot has to separate, ids of rows.
+ * Ties that nothing but the last resort of the regulations can separate, ids of rows.
  */
-unresolved: Array<Array<string>>, };
+unresolved: Array<Array<string>>, 
+/**
+ * What the tied wait for: 等待抽签; absent while rounds are still to come, when a shared place is only tentative.
+ */
+waits_for: Text | null, };
 
 /**
  * Submits or replaces the unit's entry.
