@@ -72,7 +72,7 @@ test('R9.6.1 T59 T61 tables are fixed, allowed and left out, and the draft is pa
   await page.getByRole('button', { name: '保存', exact: true }).click()
   await expect(page.getByText('1号桌不用，其余桌号不变')).toBeVisible()
   await look(page, 'all')
-  await page.getByRole('link', { name: '看第1轮草稿' }).click()
+  await page.getByRole('link', { name: '看草稿' }).click()
   await expect(page.getByText('草稿已过时：桌号要求变了。请重新编排')).toBeVisible()
   await page.getByRole('button', { name: '重新编排' }).click()
   await expect(page.getByText('草稿已过时')).toBeHidden()

@@ -81,10 +81,11 @@ impl App {
 fn draft(file: &EventFile, round: u32) -> Result<&RoundRecord, ErrorReply> {
     let record = file.state.round(RoundNumber(round));
     record.filter(|record| record.state == RoundState::Draft).ok_or_else(|| {
+        let title = file.state.round_title(RoundNumber(round));
         ErrorReply::new(
             ErrorCode::NotFound,
-            format!("第{round}轮没有草稿"),
-            format!("Round {round} has no draft"),
+            format!("{}没有草稿", title.zh),
+            format!("{} has no draft", title.en),
         )
     })
 }

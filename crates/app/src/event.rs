@@ -4,20 +4,20 @@ use crate::App;
 use crate::commit::{CallContext, Change, append_of, check_submission};
 use crate::errors::{internal, refused, store_failed};
 use crate::live::EventFile;
-use crate::stages::{has_stages, stage_kind};
+use crate::next::{next_step, urgent};
+use crate::stages::has_stages;
 use crate::views::{Directory, counted, phase, phone_policy, round_state};
 use chrono::Datelike;
-use saiwu_domain::contest::{Contest, Round};
-use saiwu_domain::course::{self, Step, changed_sides, round_title, stage_title, title_in_stage};
-use saiwu_domain::event::{self as domain, EventState, Meta, RoundState, TableStatus};
+use saiwu_domain::course::{self, changed_sides, title_in_stage};
+use saiwu_domain::event::{self as domain, EventState, Meta, TableStatus};
 use saiwu_domain::regulations::{
     ORGANIZER, Part, Regulations, TEMPLATE_NAMES, game_words, paragraphs, summary, template,
 };
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::event::{
     ChangeSetting, Choice, CreateEvent, EditEvent, EventCard, EventCreated, EventDetails, EventView,
-    FinishEvent, NextStep, OpenPoint, PhonePolicy, PreviewRegulations, RegulationsView, RoundCard,
-    SentencePart, SettingChange, SheetExport, TemplateCard,
+    FinishEvent, OpenPoint, PhonePolicy, PreviewRegulations, RegulationsView, RoundCard, SentencePart,
+    SettingChange, SheetExport, TemplateCard,
 };
 use saiwu_protocol::texts::Text;
 use saiwu_protocol::{Done, ErrorCode, ErrorReply, Events, Tag, Templates};
@@ -191,6 +191,7 @@ impl App {
                 has_stages: has_stages(directory.contest()),
                 rounds: state.rounds.iter().map(|round| round_card(&directory, round)).collect(),
                 rounds_to_come: rounds_to_come(&directory),
+                urgent: urgent(&directory),
                 next: next_step(&directory),
                 republish_due: state.republish_ranking("名次变化").is_ok(),
             })
@@ -212,61 +213,6 @@ impl App {
             Ok(SheetExport { file_name: format!("{}.json", file.code), sheet })
         })
     }
-}
-
-/// The one thing the organizer does now.
-fn next_step(directory: &Directory<'_>) -> NextStep {
-    let state = &directory.file.state;
-    if state.finished_at.is_some() {
-        return NextStep::Done;
-    }
-    if state.units.is_empty() {
-        return NextStep::AddUnits;
-    }
-    if state.roster.is_none() {
-        return NextStep::CollectEntries;
-    }
-    if state.draw.is_none() {
-        return NextStep::Draw;
-    }
-    if let Some(round) = state.rounds.last() {
-        let (number, title) = (round.number.0, directory.title(round));
-        match round.state {
-            RoundState::Draft => return NextStep::PublishRound { round: number, title },
-            RoundState::Published => return NextStep::StartRound { round: number, title },
-            RoundState::Running if !round.is_complete() => {
-                return NextStep::EnterResults { round: number, title };
-            }
-            RoundState::Running | RoundState::Closed => {}
-        }
-    }
-    let contest = directory.contest();
-    if let Some(round) = course::replay_due(contest) {
-        return NextStep::EnterResults { round: round.number.0, title: replay_title(contest, round).into() };
-    }
-    match course::next_step(contest) {
-        Step::Begin(stage) => NextStep::BeginStage {
-            stage: count(stage),
-            title: stage_title(contest, stage).into(),
-            form: stage_kind(contest.kind_of(stage)),
-            tied: course::ties_to_decide(contest).iter().any(|tie| tie.across.is_some()),
-        },
-        Step::Round(stage) => NextStep::DraftRound {
-            round: state.next_round().0,
-            title: title_in_stage(contest, stage, course::own_rounds(contest, stage) + 1).into(),
-        },
-        Step::Over => NextStep::Finish,
-    }
-}
-
-/// 第2轮1号桌重赛
-fn replay_title(contest: &Contest, round: &Round) -> Sentence {
-    let title = round_title(contest, round);
-    let tables: Vec<_> = round.replays().map(|table| table.to_string()).collect();
-    Sentence::new(
-        format!("{}{}号桌重赛", title.zh, tables.join("、")),
-        format!("{}, replay at table {}", title.en, tables.join(", ")),
-    )
 }
 
 /// Names of the rounds that are still to come in the stages that have begun.

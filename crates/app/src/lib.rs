@@ -15,6 +15,7 @@ mod history;
 mod host;
 mod late_entry;
 mod live;
+mod next;
 mod penalties;
 mod practice;
 mod public;

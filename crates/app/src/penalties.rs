@@ -14,7 +14,7 @@ use saiwu_domain::ids::{EntrantId, PenaltyId, PersonId, RoundNumber, TableNumber
 use saiwu_domain::penalties::{GivenPenalty, suggest_lateness};
 use saiwu_domain::regulations::{PenaltyEffect, effects_words, tribute_help};
 use saiwu_domain::scoring::{CorrectionKind, result_words};
-use saiwu_domain::sentence::Sentence;
+use saiwu_domain::sentence::{Sentence, counted};
 use saiwu_protocol::penalties::{
     ForfeitLine, GivePenalty, LatenessSuggestion, PenaltyChip, PenaltyForm, PenaltyGiven, PenaltyLine,
     PenaltySide, RecordLateness, SuggestLateness, TakePenaltyBack,
@@ -95,7 +95,7 @@ impl App {
                     forfeits: false,
                     sentence: Sentence::new(
                         format!("迟到{minutes}分钟不处罚"),
-                        format!("{minutes} minutes late costs nothing"),
+                        format!("{} late costs nothing", counted(minutes, "minute", "minutes")),
                     )
                     .into(),
                 },

@@ -4,6 +4,7 @@ use crate::App;
 use crate::errors::internal;
 use crate::event::count;
 use crate::live::EventFile;
+use crate::penalties::penalty_line;
 use crate::rounds::no_round;
 use crate::stages::has_stages;
 use crate::standings::place_of;
@@ -86,7 +87,7 @@ impl App {
             let round = match get.round {
                 Some(number) => {
                     let wanted = public().find(|round| round.number == RoundNumber(number));
-                    Some(wanted.ok_or_else(|| no_round(number))?)
+                    Some(wanted.ok_or_else(|| no_round(file, number))?)
                 }
                 None => state.latest_public_round(),
             };
@@ -132,6 +133,9 @@ impl App {
                 notice: notice.map(Into::into),
                 done: done.map(Into::into),
                 results: results?,
+                penalties: penalties(&directory, &entrant, |round| {
+                    round.is_none_or(|of| of.table_of(&entrant).is_none())
+                }),
                 place: place_of(&directory, &entrant).map(Into::into),
                 now,
             })
@@ -287,7 +291,26 @@ fn my_result(
         opponent: record.sides.opponent_of(me).map(|opponent| directory.name(opponent)),
         result: result.map(Into::into),
         points: score.filter(|_| collects).map(|(_, points)| format!("+{points}").replace("+-", "-")),
+        penalties: penalties(directory, me, |of| of.is_some_and(|of| of.number == round.number)),
         status: table_status(record),
         corrected: record.is_corrected(),
     }))
+}
+
+/// The penalties of an entrant that count, of the rounds that are asked for: what for, by which clause and what it costs.
+/// Who of the pair it was does not go outside.
+fn penalties(
+    directory: &Directory<'_>,
+    me: &EntrantId,
+    wanted: impl Fn(Option<&RoundRecord>) -> bool,
+) -> Vec<Text> {
+    let state = &directory.file.state;
+    let own = state.penalties.iter().filter(|given| given.counts() && given.record.entrant == *me);
+    let own = own.filter(|given| wanted(given.record.round.and_then(|round| state.round(round))));
+    own.map(|given| penalty_line(directory, given))
+        .map(|line| Text {
+            zh: format!("判罚：{}（{}），{}", line.name.zh, line.clause, line.effects.zh),
+            en: format!("Penalty: {} ({}), {}", line.name.en, line.clause, line.effects.en),
+        })
+        .collect()
 }

@@ -12,7 +12,7 @@ use saiwu_domain::event::{Entry, Operation};
 use saiwu_domain::ids::{EntrantId, PersonId, UnitId};
 use saiwu_domain::registration::{self as domain, QuotaAnswer, Seats, Severity, quota_sentence, seats_of};
 use saiwu_domain::regulations::{Composition, PersonField, QuotaRule};
-use saiwu_domain::sentence::Sentence;
+use saiwu_domain::sentence::{self, Sentence};
 use saiwu_protocol::registration::{
     AddUnits, CheckForm, ContactForm, EditUnit, EntryForm, EntryFormView, FormFindings, Gender, GetForm,
     LockRoster, LockedRoster, PairForm, PlayerForm, Receipt, ReturnEntrant, SeatForm, SubmitForm, UnitList,
@@ -234,7 +234,8 @@ fn unit_row(file: &EventFile, directory: &Directory<'_>, unit: &UnitId) -> UnitR
             problems.push(Sentence::new("规程没有这个人数的名额", "No quota for this size").into())
         }
         QuotaAnswer::Seats(seats) => {
-            problems.extend(seats.overlap.clone().map(Text::from));
+            let open = seats.overlap.clone().filter(|_| !state.regulations.overlap_is_decided());
+            problems.extend(open.map(Text::from));
             if let Some(entry) = entry.filter(|entry| entry.seats.len() > seats.total() as usize) {
                 let text = format!("报了{}队，超过限报{}队", entry.seats.len(), seats.total());
                 let english = format!("{} entered, {} allowed", entry.seats.len(), seats.total());
@@ -267,7 +268,11 @@ fn list_problems(rows: &[UnitRow]) -> Vec<Text> {
     if !missing.is_empty() {
         problems.push(Text {
             zh: format!("还有{}个单位没有报名：{}", missing.len(), missing.join("、")),
-            en: format!("{} units have not entered: {}", missing.len(), missing.join(", ")),
+            en: format!(
+                "{} not entered: {}",
+                sentence::counted(count(missing.len()), "unit has", "units have"),
+                missing.join(", ")
+            ),
         });
     }
     for row in rows {

@@ -91,7 +91,7 @@ impl App {
     pub(crate) fn round_view(&self, event: &str, round: u32) -> Result<RoundView, ErrorReply> {
         let now = self.host.now();
         self.with_event(event, |file| {
-            let record = file.state.round(RoundNumber(round)).ok_or_else(|| no_round(round))?;
+            let record = file.state.round(RoundNumber(round)).ok_or_else(|| no_round(file, round))?;
             Ok(Directory::new(file).round(record, now))
         })
     }
@@ -107,7 +107,7 @@ impl App {
                 .state
                 .round(RoundNumber(explain.round))
                 .filter(visible)
-                .ok_or_else(|| no_round(explain.round))?;
+                .ok_or_else(|| no_round(file, explain.round))?;
             let entrant = EntrantId(explain.entrant.clone());
             let table = record.table_of(&entrant).ok_or_else(|| {
                 ErrorReply::new(
@@ -158,14 +158,15 @@ pub(crate) fn relaxation_out(allowed: pairing::Relaxation) -> Relaxation {
 
 /// The round that was just drafted.
 pub(crate) fn drafted(file: &EventFile, now: DateTime<Utc>) -> Result<RoundView, ErrorReply> {
-    let round = file.state.rounds.last().ok_or_else(|| no_round(0))?;
+    let round = file.state.rounds.last().ok_or_else(|| no_round(file, 0))?;
     Ok(Directory::new(file).round(round, now))
 }
 
-pub(crate) fn no_round(round: u32) -> ErrorReply {
+pub(crate) fn no_round(file: &EventFile, round: u32) -> ErrorReply {
+    let title = file.state.round_title(RoundNumber(round));
     ErrorReply::new(
         ErrorCode::NotFound,
-        format!("第{round}轮还没有公布"),
-        format!("Round {round} is not published"),
+        format!("{}还没有公布", title.zh),
+        format!("{} is not published", title.en),
     )
 }

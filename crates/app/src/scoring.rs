@@ -168,12 +168,13 @@ pub(crate) fn find(
         .state
         .round(RoundNumber(round))
         .filter(|record| record.is_public())
-        .ok_or_else(|| no_round(round))?;
+        .ok_or_else(|| no_round(file, round))?;
     let table_record = record.table(TableNumber(table)).ok_or_else(|| {
+        let title = Directory::new(file).title(record);
         ErrorReply::new(
             ErrorCode::NotFound,
-            format!("第{round}轮没有{table}号桌"),
-            format!("Round {round} has no table {table}"),
+            format!("{}没有{table}号桌", title.zh),
+            format!("{} has no table {table}", title.en),
         )
     })?;
     Ok((record, table_record))

@@ -3,9 +3,9 @@
 use crate::event::count;
 use crate::live::EventFile;
 use chrono::{DateTime, Utc};
-use saiwu_domain::contest::{Contest, Entrant, Match, MatchResult, Round, RoundKind, Sides};
+use saiwu_domain::contest::{Contest, Entrant, Match, MatchResult, RoundKind, Sides};
 use saiwu_domain::course::{
-    ChangedSide, Gone, changed_sides, free_words, knockout_of, place_title, placement_of, round_title,
+    ChangedSide, Gone, changed_sides, free_words, knockout_of, place_title, placement_of,
 };
 use saiwu_domain::event::{
     EventState, Phase, PhonePolicy, Policy, RoundRecord, RoundState, TableRecord, TableStatus,
@@ -75,7 +75,7 @@ impl<'a> Directory<'a> {
 
     /// 第3轮, 小组赛第2轮, 四分之一决赛, 加赛.
     pub(crate) fn title(&self, round: &RoundRecord) -> Text {
-        round_title(self.contest(), &named(round)).into()
+        round.title(self.contest()).into()
     }
 
     /// What is played at the tables of a round, by entrants: A组, 决赛, 三四名决赛.
@@ -303,11 +303,6 @@ pub(crate) fn rules_of(state: &EventState, stage: usize) -> Regulations {
     state.regulations.of_stage(stage)
 }
 
-/// A round for its name: who plays in it does not matter.
-fn named(round: &RoundRecord) -> Round {
-    Round { number: round.number, stage: round.stage, kind: round.kind, matches: Vec::new() }
-}
-
 /// The match as the rules see it, once its result counts.
 pub(crate) fn played(state: &EventState, stage: usize, record: &TableRecord) -> Option<Match> {
     record.is_decided().then(|| Match {
@@ -414,14 +409,15 @@ pub(crate) fn corrections(directory: &Directory<'_>, only: Option<RoundNumber>) 
                 };
                 let Some(table) = record.table else { continue };
                 let (old, new) = (words(&record.sides, &before.result), words(&record.sides, &after.result));
+                let stays = state.what_stays(round.stage, record, before, after);
                 let sentence = Sentence::new(
                     format!(
-                        "{}{table}号桌成绩已更正：{} → {}（{}）。不改变已公布的编排",
-                        title.zh, old.zh, new.zh, kind.zh
+                        "{}{table}号桌成绩已更正：{} → {}（{}）。{}",
+                        title.zh, old.zh, new.zh, kind.zh, stays.zh
                     ),
                     format!(
-                        "{}, table {table} corrected: {} → {} ({}). Published pairings do not change",
-                        title.en, old.en, new.en, kind.en
+                        "{}, table {table} corrected: {} → {} ({}). {}",
+                        title.en, old.en, new.en, kind.en, stays.en
                     ),
                 );
                 notes.push((after.at, round.number, Text::from(sentence)));

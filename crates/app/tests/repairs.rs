@@ -221,6 +221,16 @@ fn r17_1_the_chip_says_what_the_next_offence_costs_and_a_new_round_starts_with_a
     assert_eq!(chip(&form, "smoking", None)["next"]["zh"], "-1标准分、报仲裁委员会");
     let side = form["sides"].as_array().unwrap().iter().find(|side| side["entrant"] == entrant).unwrap();
     assert_eq!(side["earlier"].as_array().unwrap().len(), 2, "both offences of round 1 are shown");
+    assert_eq!(side["earlier"][0]["round_title"]["zh"], "第1轮");
+    let mine = day.ask("public.my_table", json!({"entrant": entrant}));
+    let own: Vec<_> =
+        mine["results"].as_array().unwrap().iter().map(|one| one["penalties"].clone()).collect();
+    assert_eq!(own[0].as_array().unwrap().len(), 2, "the pair reads both beside its match: {own:?}");
+    let smoking = own[0][1]["zh"].as_str().unwrap();
+    assert!(smoking.starts_with("判罚：") && smoking.contains("标准分"), "{smoking}");
+    assert_eq!((&own[1], &mine["penalties"]), (&json!([]), &json!([])));
+    let name = slow["person"]["name"].as_str().unwrap();
+    assert!(!own[0].to_string().contains(name), "who of the pair it was stays inside");
 }
 
 #[test]

@@ -155,10 +155,32 @@ fn two_different_reports_are_a_dispute_and_count_for_nothing() {
     assert_eq!(slip["table"]["status"], "disputed");
     let refused = player.try_run("round.close", json!({"event": event, "round": round})).unwrap_err();
     assert_eq!(refused.code, ErrorCode::Refused);
+    let urgent = || player.ask("event.get", json!({"event": event}))["urgent"].clone();
+    let dispute =
+        json!({"kind": "dispute", "round": round, "table": 1, "title": {"zh": "第1轮", "en": "Round 1"}});
+    assert_eq!(urgent(), json!([dispute]), "it comes before the step of the day");
     let ruling = json!({"event": event, "round": round, "table": 1, "entry": {"levels": ["9", "6"], "deals": 9},
         "correction": "ruling", "reason": "核对记分表", "warnings_read": false, "replaces": slip["table"]["version"],
         "as_chief_referee": true});
     assert_eq!(player.run("score.correct", ruling)["table"]["status"], "confirmed");
+    assert_eq!(urgent(), json!([]));
+}
+
+#[test]
+fn r15_2_1_a_unit_in_two_brackets_is_in_order_once_the_organizer_has_settled_which_counts() {
+    let player = EventPlayer::in_memory();
+    let event = player.create("shengji-team-swiss-2013");
+    player.add_units(&event, &[("第一中学", 100)]);
+    let unit = || player.ask("unit.list", json!({"event": event}))["units"][0].clone();
+    assert_eq!(unit()["problems"][0]["zh"], "正好100人落在两档，现按限报2队，请主办方在规程里定");
+    let regulations = player.ask("public.regulations", json!({"event": event})).to_string();
+    assert!(regulations.contains("正好落在两档的（如100人）按名额多的算"), "{regulations}");
+    let keep = json!({"path": "quota.on_overlap", "value": "higher"});
+    player.run("event.setting", json!({"event": event, "change": keep}));
+    assert_eq!((&unit()["problems"], &unit()["seats"]), (&json!([]), &json!(2)));
+    let fewer = json!({"path": "quota.on_overlap", "value": "lower"});
+    player.run("event.setting", json!({"event": event, "change": fewer}));
+    assert_eq!((&unit()["problems"], &unit()["seats"]), (&json!([]), &json!(1)));
 }
 
 #[test]

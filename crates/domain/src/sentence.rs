@@ -23,3 +23,9 @@ impl Sentence {
         Self { zh: zh.into(), en: en.into() }
     }
 }
+
+/// A number with its English noun: `1 table`, `2 tables`.
+pub fn counted(number: u32, one: &str, many: &str) -> String {
+    let noun = if number == 1 { one } else { many };
+    format!("{number} {noun}")
+}

@@ -292,6 +292,8 @@ pub struct EventView {
     pub rounds: Vec<RoundCard>,
     /// Names of the rounds that are still to come in the stages that have begun.
     pub rounds_to_come: Vec<Text>,
+    /// What a referee decides before anything else, the most pressing first.
+    pub urgent: Vec<Urgent>,
     /// The one thing to do now.
     pub next: NextStep,
     /// The ranking is final, and a correction has changed it since it was published.
@@ -395,6 +397,31 @@ pub enum NextStep {
     Finish,
     /// Nothing.
     Done,
+}
+
+/// Something a referee decides before the day goes on as usual.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Urgent {
+    /// What.
+    pub kind: UrgentKind,
+    /// From 1, through all stages.
+    pub round: u32,
+    /// Its name.
+    pub title: Text,
+    /// At which table.
+    pub table: u32,
+}
+
+/// What is decided.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum UrgentKind {
+    /// A corrected winner: a published match of the bracket names somebody else.
+    Exchange,
+    /// Two reports of a table differ.
+    Dispute,
 }
 
 /// Declares the ranking final.

@@ -167,6 +167,8 @@ pub struct MyTable {
     pub done: Option<Text>,
     /// Results so far, oldest first, own side first.
     pub results: Vec<MyResult>,
+    /// Penalties of the whole contest or of a round without a match of its own, oldest first, in words.
+    pub penalties: Vec<Text>,
     /// Place after the latest complete round, in words: 第4名, A组第1名.
     pub place: Option<Text>,
     /// The host's clock when this was answered.
@@ -190,6 +192,8 @@ pub struct MyResult {
     pub result: Option<Text>,
     /// Match points, in words, such as +2.
     pub points: Option<String>,
+    /// Penalties of this match, in words: “判罚：迟到（补充规定三），本场判负”.
+    pub penalties: Vec<Text>,
     /// How far the result is.
     pub status: TableStatus,
     /// It was put right after it was confirmed.

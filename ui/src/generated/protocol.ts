@@ -902,6 +902,10 @@ rounds: Array<RoundCard>,
  */
 rounds_to_come: Array<Text>, 
 /**
+ * What a referee decides before anything else, the most pressing first.
+ */
+urgent: Array<Urgent>, 
+/**
  * The one thing to do now.
  */
 next: NextStep, 
@@ -1934,6 +1938,10 @@ result: Text | null,
  */
 points: string | null, 
 /**
+ * Penalties of this match, in words: “判罚：迟到（补充规定三），本场判负”.
+ */
+penalties: Array<Text>, 
+/**
  * How far the result is.
  */
 status: TableStatus, 
@@ -1982,6 +1990,10 @@ done: Text | null,
  * Results so far, oldest first, own side first.
  */
 results: Array<MyResult>, 
+/**
+ * Penalties of the whole contest or of a round without a match of its own, oldest first, in words.
+ */
+penalties: Array<Text>, 
 /**
  * Place after the latest complete round, in words: 第4名, A组第1名.
  */
@@ -4351,3 +4363,6 @@ entrant: string,
  * Why; shown in the history.
  */
 reason: string, };
+
+export type Urgent = { kind: UrgentKind, round: number, title: Text, table: number, };
+export type UrgentKind = "exchange" | "dispute";

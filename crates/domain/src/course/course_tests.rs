@@ -340,7 +340,7 @@ fn r12_3_3_a_corrected_winner_stops_the_bracket_until_a_person_has_the_right_sid
         Some(crate::contest::MatchResult::Forfeit { absent: vec![absent], reason: None });
     assert!(!is_over(&contest, 0));
     let refusal = plan_round(&contest, &crate::swiss::RoundRequest::default()).unwrap_err();
-    assert!(matches!(refusal, PlanRefusal::OtherWinner { round: 2, number: 1 }), "{refusal:?}");
+    assert!(matches!(refusal, PlanRefusal::OtherWinner { round: 2, number: 1, .. }), "{refusal:?}");
     // The right sides play: on to the final.
     let (out, comes) = match &contest.rounds[0].matches[0].sides {
         crate::contest::Sides::Two(a, b) if went_on => (a.clone(), b.clone()),

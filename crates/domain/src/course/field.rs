@@ -1,6 +1,7 @@
 //! Who takes part in a stage, and the groups or the bracket it begins with (R11.2, R12.1, R12.2).
 
 use super::places::{Placed, group_standing, stage_places};
+use super::title::knockout_round;
 use super::{PlanRefusal, has_begun, is_over};
 use crate::contest::{Contest, Group as GroupOfStage, StageField};
 use crate::ids::{EntrantId, UnitId};
@@ -10,8 +11,8 @@ use crate::regulations::{
 use crate::sentence::Sentence;
 use crate::stages::{
     Bracket, CrossoverPair, CrossoverTable, Group, GroupDrawRequest, GroupEntrant, GroupPlace, QualifyRule,
-    Slot, StageRefusal, UndecidedPlace, UnitSeparation as Separation, cross_qualifiers, crossover,
-    draw_groups, qualify, seat_apart,
+    Slot, StageRefusal, UndecidedPlace, UnitMeeting, UnitSeparation as Separation, cross_qualifiers,
+    crossover, draw_groups, qualify, seat_apart,
 };
 use crate::standings::Ranked;
 use std::collections::{BTreeMap, BTreeSet};
@@ -346,7 +347,15 @@ fn bracket(
     };
     let notes = if apart {
         let meetings = crate::stages::unit_meetings(&bracket, &unit_of);
-        meetings.iter().map(|meeting| meeting.sentence(&unit_name(contest, &meeting.unit))).collect()
+        let sentence = |meeting: &UnitMeeting| {
+            let left = bracket.rounds().saturating_sub(meeting.round);
+            let number = meeting.round;
+            let title = 1_usize.checked_shl(left).and_then(knockout_round);
+            let title =
+                title.unwrap_or_else(|| Sentence::new(format!("第{number}轮"), format!("Round {number}")));
+            meeting.sentence(&unit_name(contest, &meeting.unit), &title)
+        };
+        meetings.iter().map(sentence).collect()
     } else {
         Vec::new()
     };

@@ -31,7 +31,7 @@ pub use refusal::{NoPairing, PlanRefusal};
 pub use replays::{replay_due, replay_waits};
 pub use round::{GroupPairing, PlannedMatch, RoundPlan, plan_playoff, plan_round};
 pub use ties::{OpenTie, ties_to_decide};
-pub use title::{match_title, place_title, round_title, stage_title, title_in_stage};
+pub use title::{match_title, place_title, round_title, stage_title, title_in_stage, title_of_number};
 
 use crate::contest::Contest;
 use crate::regulations::{GroupForm, StageKind};

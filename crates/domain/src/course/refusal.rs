@@ -28,6 +28,8 @@ pub enum PlanRefusal {
     OtherWinner {
         /// Round of the stage.
         round: u32,
+        /// What that round is called.
+        title: Sentence,
         /// Match of it.
         number: u32,
     },
@@ -70,14 +72,16 @@ impl PlanRefusal {
                 "这一阶段已经开始，或者前一阶段还没有打完",
                 "This stage has begun, or the stage before is not over",
             )),
-            Self::OtherWinner { round, number } => Some(Sentence::new(
+            Self::OtherWinner { title, number, .. } => Some(Sentence::new(
                 format!(
-                    "第{round}轮第{number}场还没有有效成绩（成绩作废，或更正后胜方变了）：请先补赛，或由裁判长换人重赛，\
-                     再编排下一轮"
+                    "{}第{number}场还没有有效成绩（成绩作废，或更正后胜方变了）：请先补赛，或由裁判长换人重赛，\
+                     再编排下一轮",
+                    title.zh
                 ),
                 format!(
-                    "Match {number} of round {round} has no result that counts: it was set aside, or a correction \
-                     changed who belongs into it. Let the right sides play it first"
+                    "{}, match {number} has no result that counts: it was set aside, or a correction changed who \
+                     belongs into it. Let the right sides play it first",
+                    title.en
                 ),
             )),
             Self::Stage(refusal) => Some(refusal.sentence(name)),

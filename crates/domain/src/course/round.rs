@@ -4,7 +4,7 @@ use super::groups::{annulled, has_left};
 use super::why::{BracketWhy, GroupWhy, of_playoff, with_absent};
 use super::{
     NoPairing, PlanRefusal, Step, group_knockout, group_rounds, has_begun, knockout_of, next_step,
-    own_rounds, placement_of, replay_due, rounds_due,
+    own_rounds, placement_of, replay_due, rounds_due, title_in_stage,
 };
 use crate::contest::{Contest, ForfeitReason, MatchResult, Round, RoundKind, Sides};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
@@ -78,7 +78,8 @@ pub fn plan_round(contest: &Contest, request: &RoundRequest) -> Result<RoundPlan
         }
     };
     if let Some(at) = super::unplayed(contest, stage) {
-        return Err(PlanRefusal::OtherWinner { round: at.round, number: at.number });
+        let title = title_in_stage(contest, stage, at.round);
+        return Err(PlanRefusal::OtherWinner { round: at.round, title, number: at.number });
     }
     let plan = Plan { contest, request, stage, matches: Vec::new(), byes: Vec::new(), pairings: Vec::new() };
     match contest.kind_of(stage) {

@@ -1,7 +1,8 @@
 //! What stages, rounds and matches are called: 小组赛第2轮, 四分之一决赛, 三四名决赛.
 
-use super::{knockout_of, placement_of};
+use super::{Step, knockout_of, next_step, own_rounds, placement_of};
 use crate::contest::{Contest, Round};
+use crate::ids::RoundNumber;
 use crate::regulations::StageKind;
 use crate::sentence::Sentence;
 use crate::stages::{Fixture, Knockout};
@@ -24,6 +25,22 @@ pub fn round_title(contest: &Contest, round: &Round) -> Sentence {
     title_in_stage(contest, round.stage, own_number(contest, round))
 }
 
+/// The name of a round by its number through all stages, also of the one that comes next; of any other its number.
+pub fn title_of_number(contest: &Contest, number: RoundNumber) -> Sentence {
+    if let Some(round) = contest.rounds.iter().find(|round| round.number == number) {
+        return round_title(contest, round);
+    }
+    let next = contest.rounds.last().map_or(1, |last| last.number.0.saturating_add(1));
+    match next_step(contest) {
+        Step::Round(stage) if number.0 == next => {
+            title_in_stage(contest, stage, own_rounds(contest, stage).saturating_add(1))
+        }
+        Step::Begin(_) | Step::Round(_) | Step::Over => {
+            Sentence::new(format!("第{number}轮"), format!("Round {number}"))
+        }
+    }
+}
+
 /// The name of a regular round by its number in the stage, from 1; also of one that is still to come.
 pub fn title_in_stage(contest: &Contest, stage: usize, number: u32) -> Sentence {
     let numbered = |title: Sentence| {
@@ -39,18 +56,24 @@ pub fn title_in_stage(contest: &Contest, stage: usize, number: u32) -> Sentence 
             let to_the_end = last.is_some_and(|last| {
                 last.fixtures.iter().filter(|fixture| fixture.best_place == 1).count() == 1
             });
-            match main.filter(|_| to_the_end) {
-                Some(1) => Sentence::new("决赛", "Final"),
-                Some(2) => Sentence::new("半决赛", "Semifinals"),
-                Some(4) => Sentence::new("四分之一决赛", "Quarterfinals"),
-                Some(8) => Sentence::new("八分之一决赛", "Round of 16"),
-                Some(_) | None => numbered(stage_title(contest, stage)),
-            }
+            let named = main.filter(|_| to_the_end).and_then(knockout_round);
+            named.unwrap_or_else(|| numbered(stage_title(contest, stage)))
         }
         StageKind::Swiss if contest.regulations.stages.len() == 1 => {
             Sentence::new(format!("第{number}轮"), format!("Round {number}"))
         }
         StageKind::Swiss | StageKind::Groups | StageKind::Placement => numbered(stage_title(contest, stage)),
+    }
+}
+
+/// The name of a round of a bracket down to one final, by how many matches on the way to it are played.
+pub(super) fn knockout_round(matches: usize) -> Option<Sentence> {
+    match matches {
+        1 => Some(Sentence::new("决赛", "Final")),
+        2 => Some(Sentence::new("半决赛", "Semifinals")),
+        4 => Some(Sentence::new("四分之一决赛", "Quarterfinals")),
+        8 => Some(Sentence::new("八分之一决赛", "Round of 16")),
+        _ => None,
     }
 }
 

@@ -183,8 +183,8 @@ pub fn edit_policy(edit: EditKind, moment: Moment) -> Policy {
     };
     let ranks_only = || {
         warn(
-            "后面的编排已经公布，不会改变；名次会变",
-            "Later pairings are published and stay; the ranking changes",
+            "后面的编排已经公布，不会自动改变；名次会变",
+            "Later pairings are published and do not change by themselves; the ranking does",
         )
     };
     let pair_again = || warn("草稿要重新编排后才能公布", "The draft has to be paired again");
@@ -385,7 +385,7 @@ pub fn edit_policy_table() -> String {
          本表由程序生成（`cargo xtask gen`），就是程序里判断用的那一张；每一格都有测试。\n\n\
          * **可以**：直接改。**提醒后可以**：先读提示，再确认。**仅裁判长**：只有裁判长可以，并写明原因。**不可以**：谁都不行。\n\
          * 每次改动都记入变更记录：谁、什么时候、改了什么、为什么。原来的内容不删除。\n\
-         * 已公布的编排不因更正而改变（[S3] 九.4）。\n\n",
+         * 已公布的编排不因更正自动改变（[S3] 九.4）；淘汰赛更正后胜方变了，由裁判长确认换人。\n\n",
     );
     let mut notes: Vec<Sentence> = Vec::new();
     let heads: Vec<_> = Moment::ALL.iter().map(|moment| moment.words().zh).collect();

@@ -7,7 +7,7 @@ use super::explain;
 use super::problem::{Constraint, PairingProblem, SetMatch};
 use super::{pair, quality};
 use crate::ids::EntrantId;
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, counted};
 use serde::Serialize;
 use std::collections::{BTreeMap, BTreeSet};
 
@@ -224,12 +224,18 @@ fn worse_parts(
         let sentence = if own > best {
             Sentence::new(
                 format!("有{own}桌不同分的相遇，最好的编排只有{best}桌"),
-                format!("{own} tables with different totals; the best pairing has {best}"),
+                format!(
+                    "{} with different totals; the best pairing has {best}",
+                    counted(own, "table", "tables")
+                ),
             )
         } else {
             Sentence::new(
                 format!("有{own}桌不同分的相遇，最好的编排让高分的更接近"),
-                format!("{own} tables with different totals; the best pairing keeps high totals closer"),
+                format!(
+                    "{} with different totals; the best pairing keeps high totals closer",
+                    counted(own, "table", "tables")
+                ),
             )
         };
         object(Criterion::Floats, floaters(), sentence);

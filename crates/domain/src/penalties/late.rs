@@ -3,7 +3,7 @@
 use crate::points::Points;
 use crate::regulations::{LateEffect, ORGANIZER, PenaltyEffect, RankingKey, Regulations};
 use crate::scoring::late_effect;
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, counted};
 
 /// What the tariff says about one late side.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -46,7 +46,7 @@ pub fn suggest_lateness(regulations: &Regulations, minutes: u32) -> Option<Laten
             (
                 vec![PenaltyEffect::OpponentLevels(gained)],
                 format!("对方加{gained}级起打"),
-                format!("the opponents start {gained} levels higher"),
+                format!("the opponents start {} higher", counted(gained.unsigned_abs(), "level", "levels")),
             )
         }
         LateEffect::Forfeit => {
@@ -58,7 +58,10 @@ pub fn suggest_lateness(regulations: &Regulations, minutes: u32) -> Option<Laten
         minutes,
         sentence: Sentence::new(
             format!("迟到{minutes}分钟：按{clause}{zh}。由裁判长确认"),
-            format!("{minutes} minutes late: {by_en} {en}. The chief referee decides"),
+            format!(
+                "{} late: {by_en} {en}. The chief referee decides",
+                counted(minutes, "minute", "minutes")
+            ),
         ),
         clause,
         effects,

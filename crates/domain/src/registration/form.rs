@@ -230,7 +230,7 @@ fn check_quota(
             ),
         );
     }
-    if let Some(sentence) = &seats.overlap {
+    if let Some(sentence) = seats.overlap.as_ref().filter(|_| !regulations.overlap_is_decided()) {
         found.warn("members", sentence.zh.clone(), sentence.en.clone());
     }
     let Some(condition) = seats.condition else { return };

@@ -1,6 +1,6 @@
 //! How many places a unit has (R15.1, R15.2).
 
-use crate::regulations::{Composition, OnOverlap, Quota, QuotaRule, Regulations, SeatCondition};
+use crate::regulations::{Composition, ORGANIZER, OnOverlap, Quota, QuotaRule, Regulations, SeatCondition};
 use crate::sentence::Sentence;
 use std::borrow::Cow;
 
@@ -76,9 +76,9 @@ pub fn seats_of(quota: &Quota, members: Option<u32>) -> QuotaAnswer {
     let mut seats = plain_seats(free, clause);
     if matching.len() > 1 {
         seats.overlap = Some(Sentence::new(
-            format!("正好{members}人落在两档，现按限报{free}队，请主办方确认"),
+            format!("正好{members}人落在两档，现按限报{free}队，请主办方在规程里定"),
             format!(
-                "Exactly {members} members lie in two brackets: {free} now, to be confirmed by the organizer"
+                "Exactly {members} members lie in two brackets: {free} now, to be settled by the organizer in the regulations"
             ),
         ));
     }
@@ -118,6 +118,27 @@ impl Quota {
         Cow::Owned(Self { rules, ..self.clone() })
     }
 
+    /// The smallest number of members that lies in two brackets with different places (R15.2.1).
+    pub fn shared_by_two(&self) -> Option<u32> {
+        let brackets = self.rules.iter().filter_map(|rule| match rule {
+            QuotaRule::SizeBracket { from, to, seats, .. } => Some((*from, *to, *seats)),
+            QuotaRule::Fixed { .. }
+            | QuotaRule::Percentage { .. }
+            | QuotaRule::NamedUnits { .. }
+            | QuotaRule::EventCap { .. }
+            | QuotaRule::ConditionalSeat { .. } => None,
+        });
+        let brackets: Vec<_> = brackets.collect();
+        let inside =
+            |at: u32, (from, to, _): &(u32, Option<u32>, u32)| *from <= at && to.is_none_or(|to| at <= to);
+        let shared = brackets.iter().map(|(from, ..)| *from).filter(|at| {
+            let mut here = brackets.iter().filter(|bracket| inside(*at, bracket)).map(|bracket| bracket.2);
+            let first = here.next();
+            here.any(|seats| Some(seats) != first)
+        });
+        shared.min()
+    }
+
     /// How many of `wanted` places fit behind those entered before, and the clause of the cap (R15.1.8); all where the
     /// contest has no cap.
     pub fn within_cap(&self, entered_before: u32, wanted: u32) -> (u32, Option<&str>) {
@@ -137,6 +158,11 @@ impl Quota {
 }
 
 impl Regulations {
+    /// Whether the organizer has said which bracket counts where two share a number: then nothing is left to confirm.
+    pub fn overlap_is_decided(&self) -> bool {
+        self.origins.get("quota.on_overlap").is_some_and(|origin| origin == ORGANIZER)
+    }
+
     /// The regulations as they hold for the entry of one unit.
     pub fn of_unit(&self, name: &str) -> Cow<'_, Self> {
         match self.quota.of_unit(name) {

@@ -18,12 +18,9 @@ pub fn effect_words(game: Game, effect: &PenaltyEffect) -> Sentence {
         PenaltyEffect::OpponentLevels(n) => {
             Sentence::new(format!("对方{n:+}级"), format!("opponents {n:+} levels"))
         }
-        PenaltyEffect::LoseDeal { gain_if_declarer, gain_if_defenders } => Sentence::new(
-            format!("本副判负（庄方犯规对方升{gain_if_declarer}级，闲方犯规对方升{gain_if_defenders}级）"),
-            format!(
-                "deal lost (opponents +{gain_if_declarer} if declarer offended, +{gain_if_defenders} if defenders did)"
-            ),
-        ),
+        PenaltyEffect::LoseDeal { gain_if_declarer, gain_if_defenders } => {
+            lost_deal(*gain_if_declarer, *gain_if_defenders)
+        }
         PenaltyEffect::LoseTurn => Sentence::new("停出一轮", "the turn is lost"),
         PenaltyEffect::LoseMatch => Sentence::new("本场判负", "the match is lost"),
         PenaltyEffect::VictoryPoints(n) => points(n, RankingKey::VictoryPoints),
@@ -36,6 +33,23 @@ pub fn effect_words(game: Game, effect: &PenaltyEffect) -> Sentence {
     }
 }
 
+/// Who gains how many levels by a deal that is lost; a side that gains none only takes the deal over.
+fn lost_deal(if_declarer: u32, if_defenders: u32) -> Sentence {
+    let gains = |levels: u32, none: &str| match levels {
+        0 => (none.to_owned(), "no level".to_owned()),
+        levels => (format!("升{levels}级"), format!("+{levels}")),
+    };
+    if (if_declarer, if_defenders) == (0, 0) {
+        return Sentence::new("本副判负，对方不升级", "deal lost, no level for the opponents");
+    }
+    let ((declarer_zh, declarer_en), (defenders_zh, defenders_en)) =
+        (gains(if_declarer, "上台不升级"), gains(if_defenders, "不升级"));
+    Sentence::new(
+        format!("本副判负（庄方犯规对方{declarer_zh}，闲方犯规对方{defenders_zh}）"),
+        format!("deal lost (opponents {declarer_en} if declarer offended, {defenders_en} if defenders did)"),
+    )
+}
+
 /// All effects of a step.
 pub fn effects_words(game: Game, effects: &[PenaltyEffect]) -> Sentence {
     let words: Vec<_> = effects.iter().map(|effect| effect_words(game, effect)).collect();
@@ -45,4 +59,20 @@ pub fn effects_words(game: Game, effects: &[PenaltyEffect]) -> Sentence {
 
 fn signed(points: &Points) -> String {
     if *points > Points::ZERO { format!("+{points}") } else { points.to_string() }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn r5_8_a_deal_that_is_lost_names_no_gain_of_nothing() {
+        let words = |gain_if_declarer, gain_if_defenders| {
+            let effect = PenaltyEffect::LoseDeal { gain_if_declarer, gain_if_defenders };
+            effect_words(Game::Shengji, &effect).zh
+        };
+        assert_eq!(words(2, 1), "本副判负（庄方犯规对方升2级，闲方犯规对方升1级）");
+        assert_eq!(words(0, 1), "本副判负（庄方犯规对方上台不升级，闲方犯规对方升1级）");
+        assert_eq!(words(0, 0), "本副判负，对方不升级");
+    }
 }

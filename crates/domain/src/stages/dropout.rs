@@ -1,6 +1,6 @@
 //! What becomes of the results of an entrant that leaves its group (R11.6).
 
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, counted};
 use serde::{Deserialize, Serialize};
 
 /// The rule for drop-outs in a group.
@@ -65,14 +65,17 @@ impl DropOutEffect {
             Self::Annul { annulled, cancelled } => Sentence::new(
                 format!("{name}退赛：小组赛已赛{annulled}场（{zh}），成绩全部作废，其余{cancelled}场取消"),
                 format!(
-                    "{name} drops out after {annulled} matches ({en}): all its results are annulled, {cancelled} \
-                     matches are cancelled"
+                    "{name} drops out after {} ({en}): all its results are annulled, {} cancelled",
+                    counted(annulled, "match", "matches"),
+                    counted(cancelled, "match is", "matches are")
                 ),
             ),
             Self::Forfeit { kept, forfeited } => Sentence::new(
                 format!("{name}退赛：小组赛已赛{kept}场（{zh}），成绩保留，其余{forfeited}场按弃权计"),
                 format!(
-                    "{name} drops out after {kept} matches ({en}): its results stay, {forfeited} matches are forfeits"
+                    "{name} drops out after {} ({en}): its results stay, {}",
+                    counted(kept, "match", "matches"),
+                    counted(forfeited, "match is a forfeit", "matches are forfeits")
                 ),
             ),
         }

@@ -83,18 +83,18 @@ pub fn unit_meetings(bracket: &Bracket, unit_of: &dyn Fn(&EntrantId) -> Option<U
 }
 
 impl UnitMeeting {
-    /// “X单位有3个参赛方，最早第2轮可能相遇”.
-    pub fn sentence(&self, unit: &str) -> Sentence {
-        let Self { round, entrants, .. } = self;
-        if *round == 1 {
+    /// “X单位有3个参赛方，最早半决赛可能相遇”; `title` is what the round is called.
+    pub fn sentence(&self, unit: &str, title: &Sentence) -> Sentence {
+        let (Self { entrants, .. }, Sentence { zh, en }) = (self, title);
+        if self.round == 1 {
             return Sentence::new(
-                format!("{unit}有{entrants}个参赛方，第1轮就会同单位相遇"),
-                format!("{unit} has {entrants} entrants; two of them meet in round 1"),
+                format!("{unit}有{entrants}个参赛方，{zh}就会同单位相遇"),
+                format!("{unit} has {entrants} entrants; two of them meet at once ({en})"),
             );
         }
         Sentence::new(
-            format!("{unit}有{entrants}个参赛方，最早第{round}轮可能相遇"),
-            format!("{unit} has {entrants} entrants; two of them can meet in round {round}"),
+            format!("{unit}有{entrants}个参赛方，最早{zh}可能相遇"),
+            format!("{unit} has {entrants} entrants; two of them can meet ({en} at the earliest)"),
         )
     }
 }

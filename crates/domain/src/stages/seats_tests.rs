@@ -119,8 +119,9 @@ fn a_meeting_in_round_1_outweighs_meetings_later() {
 fn what_cannot_be_avoided_is_told() {
     let field = field("aaa-");
     let apart = field.apart();
-    let told: Vec<_> = apart.meetings.iter().map(|meeting| meeting.sentence("某单位").zh).collect();
-    assert_eq!(told, ["某单位有3个参赛方，第1轮就会同单位相遇"]);
+    let title = crate::sentence::Sentence::new("半决赛", "Semifinals");
+    let told: Vec<_> = apart.meetings.iter().map(|meeting| meeting.sentence("某单位", &title).zh).collect();
+    assert_eq!(told, ["某单位有3个参赛方，半决赛就会同单位相遇"]);
 }
 
 #[test]

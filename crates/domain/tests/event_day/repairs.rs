@@ -17,11 +17,79 @@ fn scenario_c26_a_confirmed_match_is_read_only_and_a_correction_asks_for_a_reaso
     day.begin();
     day.report(ROUND, table(1), levels(Level::Nine, Level::Six));
     let other = report(Level::Eight, Level::Six);
-    assert!(day.state.report_result(ROUND, table(1), &other, true, None).is_err(), "read-only");
+    assert!(day.state.report_result(ROUND, table(1), &other, true, Some(1)).is_err(), "read-only");
     let (kind, desk) = (CorrectionKind::Entry, day.desk());
     let correct = |reason| day.state.correct_result(ROUND, table(1), &other, kind, reason, 1, &desk);
     assert_eq!(correct(" ").unwrap_err().field.as_deref(), Some("reason"));
     assert!(correct("登分时看错一行").is_ok());
+}
+
+#[test]
+fn r16_9_two_signed_slips_that_differ_wait_for_a_ruling_and_the_first_is_kept() {
+    let mut day = Day::of(rules(&[]), 6);
+    day.begin();
+    day.report(ROUND, table(1), levels(Level::Nine, Level::Six));
+    let other = report(Level::Nine, Level::Eight);
+    let record = |day: &Day| day.state.round(ROUND).unwrap().table(table(1)).unwrap().clone();
+    // One who had not seen the first: on another phone, the form was still empty.
+    day.try_take(day.state.report_result(ROUND, table(1), &other, true, None).unwrap());
+    let disputed = record(&day);
+    assert_eq!(disputed.status, TableStatus::Disputed);
+    assert!(disputed.effective().is_none(), "it counts for nothing until somebody rules");
+    let said: Vec<_> = disputed.versions.iter().map(|version| version.result.clone()).collect();
+    assert_eq!(said, [levels(Level::Nine, Level::Six), other.result.clone()]);
+    let (kind, chief) = (CorrectionKind::Ruling, day.chief());
+    let ruled = day.state.correct_result(ROUND, table(1), &other, kind, "核对记分表", 2, &chief);
+    day.take(ruled.unwrap());
+    let late = report(Level::Ten, Level::Six);
+    let refused = day.state.report_result(ROUND, table(1), &late, true, None).unwrap_err();
+    assert!(refused.sentence.zh.contains("更正"), "what a referee decided stands: {}", refused.sentence.zh);
+}
+
+#[test]
+fn r9_7_1_r12_3_3_a_note_of_another_winner_says_who_exchanges_the_sides() {
+    let mut day = Day::of(knockout(), 4);
+    day.begin_bracket(&[1, 4, 2, 3]);
+    day.begin_with(ROUND, &[(1, 4), (2, 3)]);
+    for number in [1, 2] {
+        day.report(ROUND, table(number), levels(Level::Nine, Level::Six));
+    }
+    day.close();
+    let correct = |day: &mut Day, first, second, replaces| {
+        let (right, kind, chief) = (report(first, second), CorrectionKind::Published, day.chief());
+        day.take(day.state.correct_result(ROUND, table(1), &right, kind, "写错", replaces, &chief).unwrap());
+        day.state.correction_notes().last().unwrap().sentence.clone()
+    };
+    let score = correct(&mut day, Level::Nine, Level::Eight, 1);
+    assert!(score.zh.ends_with("不改变已公布的编排"), "{}", score.zh);
+    let winner = correct(&mut day, Level::Six, Level::Nine, 2);
+    assert!(winner.zh.ends_with("后面已公布的编排不会自动改变，由裁判长确认后换人"), "{}", winner.zh);
+    assert!(winner.en.contains("the chief referee exchanges the sides"), "{}", winner.en);
+}
+
+#[test]
+fn r12_3_3_rounds_are_called_by_their_names_in_every_refusal() {
+    let mut day = Day::of(knockout(), 4);
+    day.begin_bracket(&[1, 4, 2, 3]);
+    day.begin_with(ROUND, &[(1, 4), (2, 3)]);
+    let refused = |result: Result<_, Refusal>| result.map(|_: Vec<Operation>| ()).unwrap_err().sentence.zh;
+    let waiting = refused(day.state.draft_round(std::collections::BTreeSet::new()));
+    assert!(waiting.starts_with("半决赛还有2桌没有确认"), "{waiting}");
+    let report_to = |day: &Day, round, number| {
+        let slip = report(Level::Nine, Level::Six);
+        day.state.report_result(round, table(number), &slip, true, None).unwrap_err().sentence
+    };
+    assert_eq!(report_to(&day, ROUND, 9).zh, "半决赛没有9号桌");
+    assert_eq!(report_to(&day, NEXT, 1).zh, "决赛还没有公布");
+    for number in [1, 2] {
+        day.report(ROUND, table(number), levels(Level::Nine, Level::Six));
+    }
+    day.close();
+    let closed = report_to(&day, ROUND, 1);
+    assert_eq!(
+        (closed.zh.as_str(), closed.en.as_str()),
+        ("半决赛已经结束，要改请用“更正”", "Semifinals is closed: use a correction")
+    );
 }
 
 #[test]
@@ -288,7 +356,7 @@ fn scenario_t52_a_knockout_score_can_be_corrected_however_late_and_nothing_else_
     let turned =
         day.state.preview_correction(ROUND, table(1), &levels(Level::Six, Level::Nine), [0; 2]).unwrap();
     assert_eq!(turned.fixtures, [(NEXT, table(1))], "the final names the other side");
-    assert!(turned.sentence.zh.contains("决赛1号桌的对阵名字要换"), "{}", turned.sentence.zh);
+    assert!(turned.sentence.zh.contains("决赛1号桌的对阵要换人"), "{}", turned.sentence.zh);
 }
 
 #[test]

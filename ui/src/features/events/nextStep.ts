@@ -1,4 +1,4 @@
-import type { NextStep, Phase } from '@/generated/protocol'
+import type { NextStep, Phase, Urgent } from '@/generated/protocol'
 import type { Tone } from '@/shared/components/StateTag.vue'
 
 /** Where the one thing to do now is done. */
@@ -25,6 +25,16 @@ export function placeOf(next: NextStep, event: string): string {
       return `${work}/rounds/finish`
     case 'done':
       return `${work}/standings`
+  }
+}
+
+/** Where a referee decides what cannot wait. */
+export function placeOfUrgent({ kind, round, table }: Urgent, event: string): string {
+  switch (kind) {
+    case 'exchange':
+      return `/s/${event}/rounds/${round}`
+    case 'dispute':
+      return `/s/${event}/repair/${round}/${table}`
   }
 }
 

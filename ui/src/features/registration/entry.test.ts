@@ -130,3 +130,12 @@ test('a team event has a card per team with both its pairs', async () => {
   expect(screen.getAllByLabelText('第1人姓名')).toHaveLength(2)
   expect(screen.getAllByLabelText('第2人手机')).toHaveLength(2)
 })
+
+test('what was wrong about an input goes with the first key, also while the host is slow to answer', async () => {
+  await open()
+  const name = () => screen.getByRole('textbox', { name: /^姓名1|队员1|第1/ })
+  await userEvent.click(screen.getByRole('button', { name: '下一步' }))
+  await waitFor(() => expect(screen.getByText('请填姓名')).toBeTruthy())
+  await fireEvent.update(name(), '王')
+  expect(screen.queryByText('请填姓名')).toBeNull()
+})

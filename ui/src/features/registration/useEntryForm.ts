@@ -2,7 +2,7 @@ import { computed, onBeforeUnmount, type Ref, reactive, ref, shallowRef, toRaw, 
 import { CallError, useBackend } from '@/backend'
 import type { EntryForm, EntryFormView, Finding, FormFindings } from '@/generated/protocol'
 import { readDraft, saveDraft } from './draft'
-import { fitted, newForm, newSeat } from './form'
+import { fitted, newForm, newSeat, valueAt } from './form'
 import { type Step, stepOf, stepsOf } from './steps'
 
 const PAUSE_MS = 400
@@ -23,11 +23,15 @@ export function useEntryForm(event: string, token: string, view: Ref<EntryFormVi
   /** What is being typed is not judged by what the host said about something else. */
   const typing = ref(false)
   let changes = 0
+  /** The form as it was judged. */
+  const asked = shallowRef<unknown>(null)
   async function ask(of: EntryForm = toRaw(form)): Promise<FormFindings> {
     const about = changes
+    const copy: unknown = JSON.parse(JSON.stringify(of))
     const reply = await backend.call('registration.check', { event, token, form: of })
     if (about === changes && of === toRaw(form)) {
       judged.value = reply
+      asked.value = copy
       typing.value = false
     }
     return reply
@@ -63,11 +67,15 @@ export function useEntryForm(event: string, token: string, view: Ref<EntryFormVi
     if (field === null || /^seats\.\d+$/.test(field)) return true
     return left.has(field) || tried.has(stepOf(field, steps.value))
   }
-  const shown = shallowRef<readonly Finding[]>([])
+  const found = shallowRef<readonly Finding[]>([])
+  /** What was said about an input goes with the first key typed into it; whether it is right now the host says next. */
+  const shown = computed(() =>
+    found.value.filter(({ field }) => field === null || valueAt(form, field) === valueAt(asked.value, field)),
+  )
   watch(
     () => (typing.value ? null : (judged.value?.findings ?? []).filter(shows)),
     (now) => {
-      if (now) shown.value = now
+      if (now) found.value = now
     },
   )
 

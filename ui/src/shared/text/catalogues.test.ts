@@ -33,6 +33,14 @@ test.each(chineseFiles)('%s is written as Chinese is', (path) => {
   }
 })
 
+test.each(chineseFiles.map((path) => path.replace('zh-CN.json', 'en.json')))(
+  '%s has both forms after a number',
+  (path) => {
+    for (const [key, text] of flat(read(path)))
+      expect(text, key).not.toMatch(/\{(n|d|open|units|deals|most|minutes)\} (more |other )?(?!is |has )[a-z]+s\b/)
+  },
+)
+
 const sources = files.filter(
   (path) => /\.(vue|ts)$/.test(path) && !/\.test\.ts$|^src\/generated\/|^src\/app\/gallery\//.test(path),
 )

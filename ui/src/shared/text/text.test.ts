@@ -1,7 +1,8 @@
 import { expect, test } from 'vitest'
 import { matches } from '../search/matches'
-import { clockTime, dayAndTime, longDate, minutesAndSeconds } from '../time/dates'
+import { clockTime, dayAndExactTime, dayAndTime, longDate, minutesAndSeconds } from '../time/dates'
 import { readCode } from './codes'
+import { withNumbers } from './useText'
 
 test.each([
   ['7k3ma1', '7K3MA1'],
@@ -29,6 +30,7 @@ test('times read as Chinese, without spaces or am and pm', () => {
   expect(longDate(at, 'zh-CN')).toBe('2026年12月5日')
   expect(dayAndTime(at, 'zh-CN')).toBe('12月5日17:05')
   expect(dayAndTime(at, 'en')).toBe('December 5, 17:05')
+  expect(dayAndExactTime(at, 'zh-CN')).toBe('12月5日17:05:00')
 })
 
 test.each([
@@ -38,4 +40,14 @@ test.each([
   [-5000, '00:00'],
 ])('%d ms is %s', (ms, text) => {
   expect(minutesAndSeconds(ms)).toBe(text)
+})
+
+test.each([
+  ['1 ‹table/tables› not confirmed', '1 table not confirmed'],
+  ['2 ‹table/tables› in dispute, 1 ‹is/are› open', '2 tables in dispute, 1 is open'],
+  ['0 ‹table is/tables are› open', '0 tables are open'],
+  ['Round 1: 21 ‹pair/pairs›', 'Round 1: 21 pairs'],
+  ['第1轮，1桌', '第1轮，1桌'],
+])('%s reads %s', (text, read) => {
+  expect(withNumbers(text)).toBe(read)
 })

@@ -3,7 +3,7 @@ import { useI18n } from 'vue-i18n'
 import { CallError } from '@/backend/callError'
 import type { Text } from '@/generated/protocol'
 import type zh from '../messages/zh-CN.json'
-import { clockTime, dayAndTime, type Language, longDate, type Moment } from '../time/dates'
+import { clockTime, dayAndExactTime, dayAndTime, type Language, longDate, type Moment } from '../time/dates'
 
 type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T & string]
 
@@ -14,6 +14,19 @@ type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Pat
 // biome-ignore lint/suspicious/noEmptyInterface: filled by declaration merging
 export interface FeatureMessages {}
 
+/**
+ * A noun after its number: a catalogue writes both forms, `{n} ‹table is/tables are› open`, and the number before them
+ * chooses. Languages without such forms write none.
+ */
+export function withNumbers(text: string): string {
+  let last = ''
+  return text.replace(/(\d+)|‹([^›/]*)\/([^›]*)›/g, (all, number?: string, one?: string, many?: string) => {
+    if (number === undefined) return (last === '1' ? one : many) ?? ''
+    last = number
+    return all
+  })
+}
+
 export type MessageKey = Paths<typeof zh> | Paths<FeatureMessages>
 export type Parameters = Record<string, string | number>
 
@@ -23,7 +36,7 @@ export function useText() {
   const language = computed(() => locale.value as Language)
   return {
     language,
-    t: (key: MessageKey, parameters?: Parameters): string => (parameters ? t(key, parameters) : t(key)),
+    t: (key: MessageKey, parameters?: Parameters): string => withNumbers(parameters ? t(key, parameters) : t(key)),
     /** A sentence the host made, which comes in both languages. */
     say: (text: Text | null | undefined): string => (language.value === 'zh-CN' ? text?.zh : text?.en) ?? '',
     /**
@@ -39,5 +52,6 @@ export function useText() {
     clock: (moment: Moment) => clockTime(moment),
     date: (moment: Moment) => longDate(moment, language.value),
     dateAndTime: (moment: Moment) => dayAndTime(moment, language.value),
+    exactTime: (moment: Moment) => dayAndExactTime(moment, language.value),
   }
 }

@@ -18,6 +18,11 @@ export function dayAndTime(moment: Moment, language: Language): string {
   return language === 'zh-CN' ? `${day}${clockTime(moment)}` : `${day}, ${clockTime(moment)}`
 }
 
+/** To the second: what was done on two phones within a minute is told apart. */
+export function dayAndExactTime(moment: Moment, language: Language): string {
+  return `${dayAndTime(moment, language)}:${two(new Date(moment).getSeconds())}`
+}
+
 /** `41:07`, and from one hour on `1:02:03`. Below zero it stays at `00:00`: a clock does not owe time. */
 export function minutesAndSeconds(milliseconds: number): string {
   const total = Math.max(0, Math.ceil(milliseconds / 1000))

@@ -202,12 +202,8 @@ impl EventState {
     }
 
     fn table_of_round(record: &mut RoundRecord, table: TableNumber) -> Result<&mut TableRecord, Refusal> {
-        let round = record.number;
         record.tables.iter_mut().find(|record| record.table == Some(table)).ok_or_else(|| {
-            Refusal::not_found(
-                format!("第{round}轮没有{table}号桌"),
-                format!("Round {round} has no table {table}"),
-            )
+            Refusal::not_found(format!("这一轮没有{table}号桌"), format!("This round has no table {table}"))
         })
     }
 }

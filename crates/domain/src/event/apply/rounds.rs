@@ -39,9 +39,10 @@ impl EventState {
             return Err(Refusal::refused("请先抽签，再编排", "Draw before you pair"));
         }
         if self.finished_at.is_some() || round != self.next_round() {
+            let Sentence { zh, en } = self.round_title(round);
             return Err(Refusal::outdated(
-                format!("第{round}轮已经公布过了"),
-                format!("Round {round} was published already"),
+                format!("{zh}已经公布过了"),
+                format!("{en} was published already"),
             ));
         }
         if self.rounds.iter().any(|earlier| earlier.is_public() && earlier.state != RoundState::Closed) {
@@ -208,18 +209,20 @@ impl EventState {
         round: RoundNumber,
         allowed: &[RoundState],
     ) -> Result<&mut RoundRecord, Refusal> {
-        let record = self.rounds.iter_mut().find(|record| record.number == round).ok_or_else(|| {
-            Refusal::not_found(format!("没有第{round}轮"), format!("There is no round {round}"))
-        })?;
-        if allowed.contains(&record.state) {
-            return Ok(record);
+        let Some(at) = self.rounds.iter().position(|record| record.number == round) else {
+            return Err(Refusal::no_round(&self.round_title(round)));
+        };
+        let state = self.rounds[at].state;
+        if allowed.contains(&state) {
+            return Ok(&mut self.rounds[at]);
         }
-        let (zh, en) = match record.state {
+        let (zh, en) = match state {
             RoundState::Draft => ("还是草稿，没有公布", "is still a draft"),
             RoundState::Published => ("已经公布，还没有开始", "is published and has not started"),
             RoundState::Running => ("正在进行", "is running"),
             RoundState::Closed => ("已经结束", "is closed"),
         };
-        Err(Refusal::outdated(format!("第{round}轮{zh}"), format!("Round {round} {en}")))
+        let title = self.round_title(round);
+        Err(Refusal::outdated(format!("{}{zh}", title.zh), format!("{} {en}", title.en)))
     }
 }

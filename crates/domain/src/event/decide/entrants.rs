@@ -122,9 +122,7 @@ impl EventState {
     ) -> Result<Operation, Refusal> {
         let moment = self.moment(round, None, CorrectionKind::Published, asked.now);
         edit_policy(EditKind::FillBye, moment).permit(asked)?;
-        let record = self.round(round).ok_or_else(|| {
-            Refusal::not_found(format!("没有第{round}轮"), format!("There is no round {round}"))
-        })?;
+        let record = self.round(round).ok_or_else(|| Refusal::no_round(&self.round_title(round)))?;
         let stage = self.regulations.stages.get(record.stage);
         match stage.map_or(StageKind::Swiss, |rule| rule.kind) {
             StageKind::Swiss if record.kind.is_regular() => {}
@@ -210,11 +208,12 @@ impl EventState {
         }
         let mut notes = Vec::new();
         let next = self.next_round();
+        let Sentence { zh, en } = self.round_title(next);
         let (zh, en) = match next.0 - 1 {
-            0 => (format!("从第{next}轮起参加编排"), format!("It is paired from round {next} on")),
+            0 => (format!("从{zh}起参加编排"), format!("It is paired from here on: {en}")),
             missed => (
-                format!("从第{next}轮起参加编排，前面{missed}轮记0分"),
-                format!("It is paired from round {next} on; the {missed} before count nothing"),
+                format!("从{zh}起参加编排，前面{missed}轮记0分"),
+                format!("It is paired from here on: {en}; the {missed} before count nothing"),
             ),
         };
         notes.push(Sentence::new(zh, en));

@@ -29,6 +29,7 @@ pub use substitutes::{SubstituteDecision, SubstituteForm, SubstituteSide};
 pub use undo::{replay, undo};
 
 use super::state::StaleCause;
+use crate::ids::TableNumber;
 use crate::pairing::Relaxation;
 use crate::registration::is_visible;
 use crate::sentence::Sentence;
@@ -112,6 +113,21 @@ impl Refusal {
     /// There is no such thing.
     pub fn not_found(zh: impl Into<String>, en: impl Into<String>) -> Self {
         Self::because(RefusalCode::NotFound, Sentence::new(zh, en))
+    }
+
+    /// There is no such round; by what it would be called.
+    pub(in crate::event) fn no_round(title: &Sentence) -> Self {
+        Self::not_found(format!("没有{}", title.zh), format!("There is no such round: {}", title.en))
+    }
+
+    /// The round is not for everybody yet.
+    pub(in crate::event) fn not_public(title: &Sentence) -> Self {
+        Self::not_found(format!("{}还没有公布", title.zh), format!("{} is not published", title.en))
+    }
+
+    /// The round has no such table.
+    pub(in crate::event) fn no_table(title: &Sentence, table: TableNumber) -> Self {
+        Self::not_found(format!("{}没有{table}号桌", title.zh), format!("{} has no table {table}", title.en))
     }
 
     /// The same for one input.

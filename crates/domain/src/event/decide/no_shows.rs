@@ -88,9 +88,7 @@ impl EventState {
         let moment = self.moment(round, None, CorrectionKind::Published, asked.now);
         edit_policy(EditKind::ReportResult, moment).permit(asked)?;
         let record = self.round(round).filter(|record| record.is_public());
-        let record = record.ok_or_else(|| {
-            Refusal::not_found(format!("没有第{round}轮"), format!("There is no round {round}"))
-        })?;
+        let record = record.ok_or_else(|| Refusal::no_round(&self.round_title(round)))?;
         let mut tables: BTreeMap<TableNumber, Vec<EntrantId>> = BTreeMap::new();
         for entrant in absent {
             let table = record.table_of(entrant).and_then(|table| Some((table.table?, table)));

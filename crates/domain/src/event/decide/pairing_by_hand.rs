@@ -184,7 +184,7 @@ impl EventState {
         let part = contest.of_stage(record.stage);
         let lots = self.lots_of(record.number);
         let request = RoundRequest { extra_round: ExtraRound::Wanted, lots, ..RoundRequest::default() };
-        pairing_problem(&part, &request).map_err(|refusal| round_refusal(refusal, &self.regulations))
+        pairing_problem(&part, &request).map_err(|refusal| round_refusal(refusal, &contest))
     }
 
     /// What speaks against these matches. Who left has no number in the round and goes by its name.

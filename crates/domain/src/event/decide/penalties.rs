@@ -9,7 +9,7 @@ use crate::ids::{EntrantId, PenaltyId, PersonId, RoundNumber, TableNumber};
 use crate::penalties::{GivenPenalty, Offence, PenaltyRecord, earlier, next_step, suggest_lateness};
 use crate::regulations::{PenaltyEffect, PenaltyScope, Tariff, effects_words};
 use crate::scoring::CorrectionKind;
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, counted};
 
 /// A penalty as a referee enters it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -191,7 +191,7 @@ impl EventState {
         let Some(suggestion) = suggest_lateness(&self.regulations, minutes) else {
             return Err(Refusal::refused(
                 format!("迟到{minutes}分钟不处罚"),
-                format!("{minutes} minutes late costs nothing"),
+                format!("{} late costs nothing", counted(minutes, "minute", "minutes")),
             ));
         };
         if suggestion.effects.contains(&PenaltyEffect::LoseMatch) {
@@ -216,9 +216,10 @@ impl EventState {
             return Err(Refusal::not_found("没有这一对", "There is no such pair").at("entrant"));
         }
         let Some(round) = draft.round else { return Ok(None) };
-        let record = self.round(round).filter(|record| record.is_public()).ok_or_else(|| {
-            Refusal::not_found(format!("第{round}轮还没有公布"), format!("Round {round} is not published"))
-        })?;
+        let record = self
+            .round(round)
+            .filter(|record| record.is_public())
+            .ok_or_else(|| Refusal::not_public(&self.round_title(round)))?;
         let table = record.table_of(&draft.entrant).ok_or_else(|| {
             Refusal::not_found("这一对本轮没有比赛", "This pair does not play in this round").at("round")
         })?;

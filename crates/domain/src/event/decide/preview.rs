@@ -2,14 +2,14 @@
 
 use super::Refusal;
 use crate::contest::{Contest, MatchResult};
-use crate::course::{changed_sides, round_title};
+use crate::course::{changed_sides, title_of_number};
 use crate::event::operation::PublishedRank;
 use crate::event::state::{EventState, RoundState};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::pairing::{FirstRoundMode, pair};
 use crate::penalties::with_ruling;
 use crate::regulations::StageKind;
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, counted};
 use crate::standings::stage_standings;
 use crate::swiss::{ExtraRound, RoundRequest, pairing_problem};
 use std::collections::{BTreeMap, BTreeSet};
@@ -165,10 +165,10 @@ fn in_words(
         en.push("no rank changes".to_owned());
     } else {
         zh.push(format!("{}个名次会变", ranks.len()));
-        en.push(format!("{} ranks change", ranks.len()));
+        en.push(counted(u32::try_from(ranks.len()).unwrap_or(u32::MAX), "rank changes", "ranks change"));
     }
     if !pairings.is_empty() {
-        let titles = pairings.iter().map(|round| title_of(contest, *round));
+        let titles = pairings.iter().map(|round| title_of_number(contest, *round));
         let (in_zh, in_en): (Vec<_>, Vec<_>) = titles.map(|title| (title.zh, title.en)).unzip();
         zh.push(format!("{}如果现在编排会不一样，已公布的不改", in_zh.join("、")));
         en.push(format!("{} would be paired differently today and stays as published", in_en.join(", ")));
@@ -177,20 +177,12 @@ fn in_words(
         let (zh_places, en_places): (Vec<_>, Vec<_>) = fixtures
             .iter()
             .map(|(round, table)| {
-                let title = title_of(contest, *round);
+                let title = title_of_number(contest, *round);
                 (format!("{}{table}号桌", title.zh), format!("{}, table {table}", title.en))
             })
             .unzip();
-        zh.push(format!("{}的对阵名字要换，请裁判长处理", zh_places.join("、")));
-        en.push(format!("{} names another side: the chief referee decides", en_places.join(", ")));
+        zh.push(format!("{}的对阵要换人，由裁判长确认后换", zh_places.join("、")));
+        en.push(format!("{} names another side: the chief referee exchanges it", en_places.join(", ")));
     }
     Sentence::new(zh.join("；"), en.join("; "))
-}
-
-fn title_of(contest: &Contest, round: RoundNumber) -> Sentence {
-    let own = contest.rounds.iter().find(|own| own.number == round);
-    own.map_or_else(
-        || Sentence::new(format!("第{round}轮"), format!("Round {round}")),
-        |own| round_title(contest, own),
-    )
 }

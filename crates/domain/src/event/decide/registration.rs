@@ -13,7 +13,7 @@ use crate::registration::{
     normalise_phone, women_in,
 };
 use crate::regulations::{Regulations, StageKind};
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, counted};
 use chrono::{DateTime, Datelike, Utc};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -166,7 +166,8 @@ impl EventState {
             sentence: Sentence::new(
                 format!("全场名额只剩{fitting}个，按报名先后（规程{clause}）"),
                 format!(
-                    "Only {fitting} places of the contest are left, in order of entry (regulations {clause})"
+                    "Only {} of the contest left, in order of entry (regulations {clause})",
+                    counted(fitting, "place is", "places are")
                 ),
             ),
         })

@@ -141,10 +141,7 @@ impl EventState {
             return Err(Refusal::refused("裁决没有时限", "Rulings have no limit").at("correction"));
         }
         if self.round(round).is_none_or(|record| !record.is_public()) {
-            return Err(Refusal::not_found(
-                format!("第{round}轮还没有公布"),
-                format!("Round {round} is not published"),
-            ));
+            return Err(Refusal::not_public(&self.round_title(round)));
         }
         self.check_limit(round, until)?;
         Ok(Operation::CorrectionLimitSet { round, correction, until, reason: reasoned(reason)? })
@@ -313,6 +310,7 @@ impl EventState {
                     let old = result_words(game, &record.sides, &before.result);
                     let new = result_words(game, &record.sides, &after.result);
                     let kind = change_words(&after.change);
+                    let stays = self.what_stays(round.stage, record, before, after);
                     notes.push(CorrectionNote {
                         round: round.number,
                         table,
@@ -320,12 +318,12 @@ impl EventState {
                         at: after.at,
                         sentence: Sentence::new(
                             format!(
-                                "{table}号桌成绩已更正：{} → {}（{}）。不改变已公布的编排",
-                                old.zh, new.zh, kind.zh
+                                "{table}号桌成绩已更正：{} → {}（{}）。{}",
+                                old.zh, new.zh, kind.zh, stays.zh
                             ),
                             format!(
-                                "Table {table} corrected: {} → {} ({}). Published pairings do not change",
-                                old.en, new.en, kind.en
+                                "Table {table} corrected: {} → {} ({}). {}",
+                                old.en, new.en, kind.en, stays.en
                             ),
                         ),
                     });

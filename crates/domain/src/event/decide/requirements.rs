@@ -31,17 +31,17 @@ pub struct RequirementRules {
 impl EventState {
     /// Whether something can be asked of the pairings now, and from when it holds (R9.2.6, R9.6.1).
     pub fn requirement_rules(&self, now: DateTime<Utc>) -> RequirementRules {
-        let next = self.next_round();
+        let Sentence { zh, en } = self.round_title(self.next_round());
         let has_draft = self.rounds.iter().any(|round| !round.is_public());
         let mut holds = vec![if has_draft {
             Sentence::new(
-                format!("第{next}轮草稿已经排好。改了以后草稿不再符合的，会提醒重新编排"),
-                format!("Round {next} is drafted. Where the draft does not fit any more, it is paired again"),
+                format!("{zh}草稿已经排好。改了以后草稿不再符合的，会提醒重新编排"),
+                format!("{en} is drafted. Where the draft does not fit any more, it is paired again"),
             )
         } else {
             Sentence::new(
-                format!("从第{next}轮编排起有效，已公布的对阵和桌号不变"),
-                format!("It holds from the pairing of round {next}; what is published stays"),
+                format!("从{zh}编排起有效，已公布的对阵和桌号不变"),
+                format!("It holds from this pairing on: {en}; what is published stays"),
             )
         }];
         let by_form = self.regulations.stages.iter().any(|stage| match stage.kind {

@@ -8,6 +8,7 @@ use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, ResultVersion, RoundState, TableRecord, TableStatus};
 use crate::ids::{RoundNumber, TableNumber};
 use crate::scoring::{CorrectionKind, Severity, check_match};
+use crate::sentence::Sentence;
 
 /// A result as somebody enters it.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -27,7 +28,9 @@ impl ScoreReport {
 }
 
 impl EventState {
-    /// Takes a report of a published or running round.
+    /// Takes a report of a published or running round. A slip that both sides signed and that contradicts one which both
+    /// signed before, entered by somebody who had not seen the other, is a second fact, not a change of mind: it is kept,
+    /// and the chief referee rules on the two (R16.9). What a referee has put right stands.
     ///
     /// # Errors
     /// The round is not open, the result is impossible, unusual and not confirmed, or the table is confirmed already.
@@ -41,8 +44,9 @@ impl EventState {
     ) -> Result<Operation, Refusal> {
         let record = self.table_to_report(round, table)?;
         self.check_report((round, table), record, report)?;
-        if record.status == TableStatus::Confirmed
-            && record.current_version().is_some_and(|latest| !report.repeats(latest))
+        let contradicted = record.effective().filter(|latest| !report.repeats(latest));
+        if contradicted
+            .is_some_and(|latest| !signed || replaces == Some(latest.number) || !latest.is_of_the_table())
         {
             return Err(Refusal::outdated(
                 format!("{table}号桌已双方确认，要改请用“更正”"),
@@ -206,20 +210,17 @@ impl EventState {
         table: TableNumber,
         states: &[RoundState],
     ) -> Result<&TableRecord, Refusal> {
-        let record = self.round(round).filter(|record| record.is_public()).ok_or_else(|| {
-            Refusal::not_found(format!("第{round}轮还没有公布"), format!("Round {round} is not published"))
-        })?;
+        let record = self
+            .round(round)
+            .filter(|record| record.is_public())
+            .ok_or_else(|| Refusal::not_public(&self.round_title(round)))?;
         if !states.contains(&record.state) {
+            let Sentence { zh, en } = self.round_title(round);
             return Err(Refusal::outdated(
-                format!("第{round}轮已经结束，要改请用“更正”"),
-                format!("Round {round} is closed: use a correction"),
+                format!("{zh}已经结束，要改请用“更正”"),
+                format!("{en} is closed: use a correction"),
             ));
         }
-        record.table(table).ok_or_else(|| {
-            Refusal::not_found(
-                format!("第{round}轮没有{table}号桌"),
-                format!("Round {round} has no table {table}"),
-            )
-        })
+        record.table(table).ok_or_else(|| Refusal::no_table(&self.round_title(round), table))
     }
 }

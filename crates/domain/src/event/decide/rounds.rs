@@ -2,7 +2,7 @@
 
 use super::{PairingChoice, Refusal, RefusalCode, bounded, stale_refusal};
 use crate::contest::{Contest, Entrant, RoundKind};
-use crate::course::{self, PlanRefusal, RoundPlan, Step, plan_playoff, plan_round};
+use crate::course::{self, PlanRefusal, RoundPlan, Step, plan_playoff, plan_round, title_of_number};
 use crate::event::draw::{draw_order, seed_text};
 use crate::event::operation::{DraftedMatch, Operation};
 use crate::event::state::{EventState, RoundRecord, RoundState, TableRecord};
@@ -11,8 +11,7 @@ use crate::pairing::{
     Constraint, FirstRoundMode, Pairing, PairingProblem, PairingRefusal, Relaxation, Relaxed, RelaxedWhy,
     explain,
 };
-use crate::regulations::Regulations;
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, counted};
 use crate::swiss::{RoundRefusal, RoundRequest};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
@@ -241,7 +240,7 @@ impl EventState {
                 } else {
                     (
                         format!("规程共{planned}轮，现在只打了{public}轮"),
-                        format!("{planned} rounds are planned, {public} were played"),
+                        format!("{} planned, {public} played", counted(planned, "round is", "rounds are")),
                     )
                 };
                 return Err(Refusal::refused(
@@ -281,16 +280,15 @@ impl EventState {
         if tables.is_empty() {
             return Ok(());
         }
+        let Sentence { zh, en } = last.title(&self.contest());
         Err(Refusal::refused(
-            format!("第{}轮{}号桌还要重赛", last.number, tables.join("、")),
-            format!("Round {}: to be played again at table {}", last.number, tables.join(", ")),
+            format!("{zh}{}号桌还要重赛", tables.join("、")),
+            format!("{en}: to be played again at table {}", tables.join(", ")),
         ))
     }
 
     fn round_in(&self, round: RoundNumber, states: &[RoundState]) -> Result<&RoundRecord, Refusal> {
-        let record = self.round(round).ok_or_else(|| {
-            Refusal::not_found(format!("没有第{round}轮"), format!("There is no round {round}"))
-        })?;
+        let record = self.round(round).ok_or_else(|| Refusal::no_round(&self.round_title(round)))?;
         if states.contains(&record.state) {
             return Ok(record);
         }
@@ -300,7 +298,8 @@ impl EventState {
             RoundState::Running => ("已经开始了", "is running"),
             RoundState::Closed => ("已经结束", "is closed"),
         };
-        Err(Refusal::outdated(format!("第{round}轮{zh}"), format!("Round {round} {en}")))
+        let title = self.round_title(round);
+        Err(Refusal::outdated(format!("{}{zh}", title.zh), format!("{} {en}", title.en)))
     }
 }
 
@@ -310,7 +309,7 @@ pub(in crate::event) fn plan_refusal(refusal: PlanRefusal, contest: &Contest) ->
     };
     let sentence = refusal.sentence(&name);
     match refusal {
-        PlanRefusal::Round(refusal) => round_refusal(refusal, &contest.regulations),
+        PlanRefusal::Round(refusal) => round_refusal(refusal, contest),
         PlanRefusal::Pairing(refusal) => pairing_refusal(&refusal.problem, &refusal.refusal),
         PlanRefusal::NotBegun { .. }
         | PlanRefusal::NotDue { .. }
@@ -320,22 +319,23 @@ pub(in crate::event) fn plan_refusal(refusal: PlanRefusal, contest: &Contest) ->
     }
 }
 
-pub(super) fn round_refusal(refusal: RoundRefusal, regulations: &Regulations) -> Refusal {
+pub(super) fn round_refusal(refusal: RoundRefusal, contest: &Contest) -> Refusal {
     match refusal {
         RoundRefusal::StageComplete { rounds } => Refusal::refused(
             format!("规程共{rounds}轮，已经全部编排"),
-            format!("All {rounds} rounds are paired"),
+            format!("{} planned, all are paired", counted(rounds, "round is", "rounds are")),
         ),
         RoundRefusal::RoundIncomplete { round, tables } => {
             let numbers: Vec<_> = tables.iter().map(ToString::to_string).collect();
+            let title = title_of_number(contest, round);
             Refusal::refused(
-                format!("第{round}轮还有{}桌没有确认：{}号桌", numbers.len(), numbers.join("、")),
-                format!("Round {round}: tables not confirmed yet: {}", numbers.join(", ")),
+                format!("{}还有{}桌没有确认：{}号桌", title.zh, numbers.len(), numbers.join("、")),
+                format!("{}: tables not confirmed yet: {}", title.en, numbers.join(", ")),
             )
         }
         RoundRefusal::TooFewEntrants { active } => {
-            let active = regulations.counted(u32::try_from(active).unwrap_or(u32::MAX));
-            let two = regulations.counted(2);
+            let active = contest.regulations.counted(u32::try_from(active).unwrap_or(u32::MAX));
+            let two = contest.regulations.counted(2);
             Refusal::refused(
                 format!("能上场的只有{}，至少要{}", active.zh, two.zh),
                 format!("Only {} can play; two are needed", active.en),

@@ -9,6 +9,7 @@ pub use round::{
 
 use super::operation::{Entry, EventDetails, PublishedRank};
 use crate::contest::{Contest, Match, Round, StageField, Unit};
+use crate::course::title_of_number;
 use crate::ids::{EntrantId, RoundNumber, TableNumber, UnitId};
 use crate::penalties::{self, GivenPenalty};
 use crate::regulations::Regulations;
@@ -225,6 +226,15 @@ impl EventState {
             contest.lots = at_its_end.map(|lot| lot.order.clone()).collect();
         }
         contest
+    }
+
+    /// What a round is called, by its number; also one that is a draft or comes next.
+    pub fn round_title(&self, number: RoundNumber) -> Sentence {
+        let contest = self.contest();
+        match self.round(number) {
+            Some(record) => record.title(&contest),
+            None => title_of_number(&contest, number),
+        }
     }
 
     /// The contest as the rules see it: published rounds with what is confirmed in them.

@@ -1,6 +1,7 @@
 //! A round as it happened: tables, every version of every result.
 
-use crate::contest::{MatchPenalty, MatchResult, RoundKind, Sides};
+use crate::contest::{Contest, MatchPenalty, MatchResult, Round, RoundKind, Sides};
+use crate::course::round_title;
 use crate::event::operation::is_clean;
 use crate::ids::{EntrantId, PersonId, RoundNumber, TableNumber};
 use crate::penalties;
@@ -194,6 +195,14 @@ pub enum ChangeKind {
 }
 
 impl ResultVersion {
+    /// Whether the sides of the table made it, not a referee and not the rules.
+    pub fn is_of_the_table(&self) -> bool {
+        match self.change {
+            ChangeKind::Reported | ChangeKind::Signed | ChangeKind::Agreed => true,
+            ChangeKind::ByRule | ChangeKind::Corrected { .. } | ChangeKind::Restored { .. } => false,
+        }
+    }
+
     /// Whether it says just this. Two who agree that a side did not play do not contradict each other by the reason.
     pub fn says(&self, result: &MatchResult, fouls: [u32; 2]) -> bool {
         let reason = self.result.forfeit_reason();
@@ -262,6 +271,12 @@ impl TableRecord {
 }
 
 impl RoundRecord {
+    /// What it is called in its contest, whoever plays in it: 第3轮, 小组赛第2轮, 四分之一决赛, 加赛.
+    pub fn title(&self, contest: &Contest) -> Sentence {
+        let named = Round { number: self.number, stage: self.stage, kind: self.kind, matches: Vec::new() };
+        round_title(contest, &named)
+    }
+
     /// Whether every table is decided.
     pub fn is_complete(&self) -> bool {
         self.tables.iter().all(TableRecord::is_decided)

@@ -5,7 +5,7 @@ use crate::ids::EntrantId;
 use crate::pairing::answer::{Quality, TableNote, TableRemark};
 use crate::pairing::problem::{Constraint, PairingProblem};
 use crate::pairing::refusal::PairingRefusal;
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, counted};
 
 /// Entrants that are named; the rest is only counted.
 const NAMED: usize = 8;
@@ -133,12 +133,18 @@ pub fn table_note(problem: &PairingProblem, note: &TableNote) -> Sentence {
 pub fn quality(quality: &Quality) -> Sentence {
     let floats: u32 = quality.groups.iter().map(|group| group.floaters).sum();
     let mut parts = vec![
-        Sentence::new(format!("{}次重复相遇", quality.rematches), format!("{} rematches", quality.rematches)),
+        Sentence::new(
+            format!("{}次重复相遇", quality.rematches),
+            counted(quality.rematches, "rematch", "rematches"),
+        ),
         Sentence::new(
             format!("{}次同单位", quality.same_unit),
             format!("{} inside a unit", quality.same_unit),
         ),
-        Sentence::new(format!("{floats}桌不同分"), format!("{floats} tables with different totals")),
+        Sentence::new(
+            format!("{floats}桌不同分"),
+            format!("{} with different totals", counted(floats, "table", "tables")),
+        ),
     ];
     if quality.second_byes > 0 {
         parts.push(Sentence::new("有人第二次轮空", "a second bye"));
@@ -146,10 +152,24 @@ pub fn quality(quality: &Quality) -> Sentence {
     if !quality.colours.is_empty() {
         let unmet: u32 = quality.colours.iter().map(|needs| needs.all).sum();
         let bans = quality.colour_bans;
-        parts.push(Sentence::new(
-            format!("{unmet}个先后手没有照顾到，{bans}个连三或多三"),
-            format!("{unmet} colours not as needed, {bans} three times running or three more"),
-        ));
+        if unmet > 0 {
+            parts.push(Sentence::new(
+                format!("{unmet}人的先后手没有照顾到"),
+                format!("{} not as needed", counted(unmet, "colour", "colours")),
+            ));
+        }
+        if bans > 0 {
+            parts.push(Sentence::new(
+                format!("{bans}人连续三盘同是先手（或后手），或者多出三盘"),
+                format!(
+                    "{} with one colour three times running or three times more",
+                    counted(bans, "player", "players")
+                ),
+            ));
+        }
+        if unmet == 0 && bans == 0 {
+            parts.push(Sentence::new("先后手都照顾到了", "all colours as needed"));
+        }
     }
     Sentence::new(
         parts.iter().map(|part| part.zh.as_str()).collect::<Vec<_>>().join("，"),

@@ -4,7 +4,7 @@ use super::parts::{Part, choice, listed, number, words};
 use crate::registration::quota_sentence;
 use crate::regulations::{
     AwardBand, AwardEnd, Awards, CheckinUnit, Composition, Game, HandInBy, JointEntrants, LateEntry,
-    LuckyDraw, NoShow, PlayerCondition, Regulations, SeatDirections, SlipSanction, Substitution,
+    LuckyDraw, NoShow, OnOverlap, PlayerCondition, Regulations, SeatDirections, SlipSanction, Substitution,
 };
 use crate::sentence::Sentence;
 
@@ -56,6 +56,25 @@ pub(super) fn entry(regulations: &Regulations) -> Vec<Part> {
         facts.push(Sentence::new(format!("报名费{fee}元"), format!("entry fee {fee} yuan")));
     }
     let mut parts = vec![Part::Words(joined(facts)), words("；", "; ")];
+    if let Some(members) = regulations.quota.shared_by_two() {
+        parts.push(choice(
+            "quota.on_overlap",
+            ("正好落在两档的单位", "Units that lie in two brackets"),
+            &regulations.quota.on_overlap,
+            [OnOverlap::Higher, OnOverlap::Lower],
+            |rule| match rule {
+                OnOverlap::Higher => Sentence::new(
+                    format!("正好落在两档的（如{members}人）按名额多的算"),
+                    format!("in two brackets at once (as {members}): the larger number counts"),
+                ),
+                OnOverlap::Lower => Sentence::new(
+                    format!("正好落在两档的（如{members}人）按名额少的算"),
+                    format!("in two brackets at once (as {members}): the smaller number counts"),
+                ),
+            },
+        ));
+        parts.push(words("；", "; "));
+    }
     parts.push(choice(
         "entry.late",
         ("逾期报名", "Late entries"),

@@ -7,7 +7,7 @@ use crate::regulations::{
     AceFailures, AcePass, AfterFailures, DealTable, Game, KittyMultipliers, LongerTractor, Regulations,
     ShengjiRule, XiangqiRule,
 };
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, counted};
 
 pub(super) fn guandan(regulations: &Regulations) -> Vec<Part> {
     // Every deal is played at level 2 (R4.7.1): no levels, no rules at A.
@@ -123,11 +123,19 @@ fn table_words(table: &DealTable) -> Sentence {
     let (zh, en): (Vec<_>, Vec<_>) = table
         .declarer
         .iter()
-        .map(|step| {
-            (
-                format!("闲家{}分以内庄家升{}级", step.up_to, step.levels),
-                format!("up to {} points: {} levels for the declarer", step.up_to, step.levels),
-            )
+        .map(|step| match step.levels {
+            0 => (
+                format!("闲家{}分以内庄家不升级", step.up_to),
+                format!("up to {} points: no level for the declarer", step.up_to),
+            ),
+            levels => (
+                format!("闲家{}分以内庄家升{levels}级", step.up_to),
+                format!(
+                    "up to {} points: {} for the declarer",
+                    step.up_to,
+                    counted(levels, "level", "levels")
+                ),
+            ),
         })
         .unzip();
     Sentence::new(

@@ -6,7 +6,7 @@ use crate::points::Points;
 use crate::regulations::{
     Game, LateEffect, LateStep, PenaltyCounter, PenaltyScope, Regulations, StageKind, Tariff, effects_words,
 };
-use crate::sentence::Sentence;
+use crate::sentence::{Sentence, counted};
 use crate::stages::DropOutRule;
 
 /// The paragraph of those who are late or do not come.
@@ -144,8 +144,13 @@ fn late_words(steps: &[LateStep]) -> Sentence {
 fn step_words(step: &LateStep) -> Sentence {
     let (after_zh, after_en) = match (step.from, step.inclusive) {
         (0, _) => ("迟到".to_owned(), "late".to_owned()),
-        (minutes, true) => (format!("迟到满{minutes}分钟"), format!("{minutes} minutes late")),
-        (minutes, false) => (format!("迟到超过{minutes}分钟"), format!("more than {minutes} minutes late")),
+        (minutes, true) => {
+            (format!("迟到满{minutes}分钟"), format!("{} late", counted(minutes, "minute", "minutes")))
+        }
+        (minutes, false) => (
+            format!("迟到超过{minutes}分钟"),
+            format!("more than {} late", counted(minutes, "minute", "minutes")),
+        ),
     };
     match step.effect {
         LateEffect::Forfeit => Sentence::new(format!("{after_zh}作弃权"), format!("{after_en}: a forfeit")),
@@ -162,7 +167,11 @@ fn step_words(step: &LateStep) -> Sentence {
         }
         LateEffect::OpponentLevels { levels, per_minutes } => Sentence::new(
             format!("每迟到{per_minutes}分钟对方起点高{levels}级"),
-            format!("each {per_minutes} minutes late: the opponents start {levels} levels higher"),
+            format!(
+                "each {} late: the opponents start {} higher",
+                counted(per_minutes, "minute", "minutes"),
+                counted(levels, "level", "levels")
+            ),
         ),
     }
 }

@@ -3,6 +3,7 @@
 use super::{FindingCode, Findings};
 use crate::level::Level;
 use crate::regulations::{AceFailures, AfterFailures, Game, Regulations};
+use crate::sentence::counted;
 
 /// Most deals of a match where the regulations do not limit them.
 pub(crate) const MOST_DEALS: u32 = 200;
@@ -79,13 +80,13 @@ pub(super) fn check_deals(
         findings.impossible(
             FindingCode::TooFewDeals,
             format!("打到{first}:{second}至少要{needed}副，{zh}"),
-            format!("{first}:{second} takes at least {needed} deals, {en}"),
+            format!("{first}:{second} takes at least {}, {en}", counted(needed, "deal", "deals")),
         );
     } else if let Some(deals @ 1..3) = deals {
         findings.unusual(
             FindingCode::FewDeals,
             format!("只打了{deals}副，确定无误？"),
-            format!("Only {deals} deals were played. Is it right?"),
+            format!("Only {} played. Is it right?", counted(deals, "deal was", "deals were")),
         );
     }
 }

@@ -7,6 +7,7 @@ import { RouterView } from 'vue-router'
 import { fakeBackend } from '@/backend/fake'
 import type { ReportScore, ScoreSlip } from '@/generated/protocol'
 import { show } from '@/shared/testing/show'
+import { emptyEntry } from '../scoreDraft'
 import SlipPage from './SlipPage.vue'
 
 const side = (name: string, seat: string) => ({
@@ -87,8 +88,14 @@ async function page(slip = open) {
     await user.click(button)
     await flushPromises()
   }
+  /** What the host knows by now, as the page learns it. */
+  const becomes = async (next: ScoreSlip) => {
+    now = next
+    await shown.queryClient.refetchQueries()
+    await flushPromises()
+  }
   const sent = (name: string) => backend.calls.filter((call) => call.name === name).map((call) => call.request)
-  return { ...shown, tap, sent }
+  return { ...shown, tap, sent, becomes }
 }
 
 test('one side reports, the other agrees, and the next table is next', async () => {
@@ -146,4 +153,30 @@ test('r7_2_17 the fouls of each side are stepped up where the ranking counts the
 test('nobody is asked for fouls at a card table', async () => {
   await page()
   expect(screen.queryByText(/犯规/)).toBeNull()
+})
+
+const reported = (levels: [string, string], version: number): ScoreSlip => ({
+  ...open,
+  entry: { ...emptyEntry, levels, deals: 9 },
+  table: { ...open.table, status: 'provisional', version, result: { zh: levels.join(':'), en: levels.join(':') } },
+})
+const pressed = () => document.querySelectorAll('[aria-pressed="true"]').length
+
+test('scenario_t58 a result that was set aside is no start for the replay, and nobody else reported it', async () => {
+  const { becomes } = await page(reported(['9', '6'], 2))
+  expect(pressed()).toBeGreaterThan(0)
+  await becomes({ ...open, replay: true })
+  expect(pressed()).toBe(0)
+  expect(screen.getByText('这一场重赛，请登新的成绩')).toBeTruthy()
+  expect(screen.queryByText(/刚刚由别人登记/)).toBeNull()
+})
+
+test('a report from another phone is shown at once as long as nothing was typed here, else it is offered', async () => {
+  const { becomes, tap } = await page()
+  await becomes(reported(['9', '6'], 1))
+  expect(pressed()).toBeGreaterThan(0)
+  expect(screen.queryByText(/刚刚由别人登记/)).toBeNull()
+  await tap('8', '南北打到几')
+  await becomes(reported(['9', '7'], 2))
+  expect(screen.getByText(/刚刚由别人登记了9:7/)).toBeTruthy()
 })
