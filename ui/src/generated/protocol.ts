@@ -4186,6 +4186,32 @@ seats: number | null,
 problems: Array<Text>, };
 
 /**
+ * Something a referee decides before the day goes on as usual.
+ */
+export type Urgent = { 
+/**
+ * What.
+ */
+kind: UrgentKind, 
+/**
+ * From 1, through all stages.
+ */
+round: number, 
+/**
+ * Its name.
+ */
+title: Text, 
+/**
+ * At which table.
+ */
+table: number, };
+
+/**
+ * What is decided.
+ */
+export type UrgentKind = "exchange" | "dispute";
+
+/**
  * The match is played again; its result stays on record and counts no more.
  */
 export type VoidResult = { 
@@ -4363,6 +4389,3 @@ entrant: string,
  * Why; shown in the history.
  */
 reason: string, };
-
-export type Urgent = { kind: UrgentKind, round: number, title: Text, table: number, };
-export type UrgentKind = "exchange" | "dispute";

@@ -1,0 +1,49 @@
+import userEvent from '@testing-library/user-event'
+import { screen } from '@testing-library/vue'
+import { flushPromises } from '@vue/test-utils'
+import { expect, test } from 'vitest'
+import type { RegulationsView } from '@/generated/protocol'
+import { show } from '@/shared/testing/show'
+import RegulationsSentence from './RegulationsSentence.vue'
+
+const text = (zh: string) => ({ zh, en: zh })
+const awards = (changed: boolean): RegulationsView => ({
+  source: '通知',
+  open_points: [],
+  editable: true,
+  paragraphs: [
+    [
+      {
+        kind: 'token',
+        path: 'awards',
+        label: text('录取名次'),
+        text: text('录取名次按报名情况定'),
+        clause: null,
+        changed,
+        choices: [
+          { value: 'by_entries', text: text('录取名次按报名情况定'), chosen: true },
+          { value: { first: 3 }, text: text('录取前3名'), chosen: false },
+        ],
+      },
+    ],
+  ],
+})
+async function opened(changed: boolean) {
+  const shown = await show(RegulationsSentence, { props: { regulations: awards(changed) } }, { messages: ['events'] })
+  await userEvent.click(screen.getByRole('button', { name: /录取名次/ }))
+  await flushPromises()
+  return shown
+}
+const checked = () => screen.getAllByRole<HTMLInputElement>('radio').map((radio) => radio.checked)
+
+test('what the sentence says is what is chosen in its sheet', async () => {
+  await opened(true)
+  expect(checked()).toEqual([true, false])
+  expect(screen.queryByRole('button', { name: /就按这个/ })).toBeNull()
+})
+
+test('our own value can be kept as it is, and is the organizer’s from then on', async () => {
+  const { emitted } = await opened(false)
+  await userEvent.click(screen.getByRole('button', { name: '就按这个：录取名次按报名情况定' }))
+  expect(emitted('change')).toEqual([[{ path: 'awards', value: 'by_entries' }]])
+})
