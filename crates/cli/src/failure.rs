@@ -28,7 +28,7 @@ pub enum Exit {
 #[derive(Debug)]
 pub struct Failure {
     pub exit: Exit,
-    pub code: String,
+    pub code: Box<str>,
     /// One sentence; names file, field or line, and what is allowed.
     pub message: Sentence,
     /// Where in the input.
@@ -39,7 +39,7 @@ pub struct Failure {
 
 impl Failure {
     pub fn new(exit: Exit, code: &str, message: Sentence) -> Self {
-        Self { exit, code: code.to_owned(), message, place: None, more: Map::new() }
+        Self { exit, code: code.into(), message, place: None, more: Map::new() }
     }
 
     pub fn bad_input(code: &str, place: impl Into<String>, message: Sentence) -> Self {

@@ -2,7 +2,7 @@
 
 use super::{Done, Reply, json};
 use crate::args::{ExportArgs, FolderArgs, RestoreArgs};
-use crate::failure::{Exit, Failure};
+use crate::failure::Failure;
 use crate::reply::{self, Format};
 use saiwu_app::App;
 use saiwu_domain::sentence::Sentence;
@@ -94,6 +94,6 @@ pub fn password(arguments: &FolderArgs, format: Format) -> Result<Reply, Failure
 
 impl From<saiwu_app::OpenError> for Failure {
     fn from(error: saiwu_app::OpenError) -> Self {
-        Self::new(Exit::Io, "open", error.to_string())
+        Self::from(error.0)
     }
 }

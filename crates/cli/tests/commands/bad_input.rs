@@ -92,7 +92,7 @@ fn an_output_file_is_replaced_whole_or_not_at_all() {
 fn errors_are_chinese_and_english_where_asked_with_the_same_codes() {
     let levels =
         changed(EIGHT_PAIRS, |sheet| sheet["rounds"][0]["matches"][0]["result"]["levels"][0] = json!("B"));
-    let over = std::fs::read(crate::support::fixture(EIGHT_PAIRS)).unwrap();
+    let over = std::fs::read(fixture(EIGHT_PAIRS)).unwrap();
     for (arguments, input, zh, en) in [
         (
             &["check", "-"][..],

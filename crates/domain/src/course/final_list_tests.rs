@@ -153,7 +153,8 @@ fn r12_2_3_nobody_goes_on_from_a_final_without_an_opponent() {
     // Both semifinals: nobody is left, the contest is over without a final.
     let mut empty = before_the_final();
     for one in &mut empty.rounds[1].matches {
-        one.result = Some(MatchResult::Forfeit { absent: one.sides.entrants().cloned().collect() });
+        one.result =
+            Some(MatchResult::Forfeit { absent: one.sides.entrants().cloned().collect(), reason: None });
     }
     assert_eq!(next_step(&empty), Step::Over);
     assert_eq!(final_places(&empty).unwrap()[0].rank, 3);

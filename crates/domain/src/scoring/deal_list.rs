@@ -1,6 +1,7 @@
 //! What is wrong with the number of deals of a match.
 
 use crate::regulations::Regulations;
+use crate::sentence::Sentence;
 
 /// Deals that make no match, whatever the game.
 #[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
@@ -34,5 +35,16 @@ impl BadDealList {
             Some(limit) if deals > limit as usize => Err(Self::OverLimit { limit, deals }),
             Some(_) | None => Ok(()),
         }
+    }
+    /// The same in both languages.
+    pub fn sentence(&self) -> Sentence {
+        let zh = match self {
+            Self::NoDeals => "没有牌局；至少打过一副".to_owned(),
+            Self::OverLimit { limit, deals } => format!("最多打{limit}副，写了{deals}副"),
+            Self::AfterDecision { deal, decided_in } => {
+                format!("第{deal}副：第{decided_in}副已经分出胜负")
+            }
+        };
+        Sentence::new(zh, self.to_string())
     }
 }

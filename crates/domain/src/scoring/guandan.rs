@@ -57,20 +57,6 @@ pub enum BadFinish {
     Partner,
 }
 
-impl BadGuandanDeals {
-    /// The same in both languages.
-    pub fn sentence(&self) -> Sentence {
-        let zh = match self {
-            Self::NoDeals => "没有牌局；至少打过一副".to_owned(),
-            Self::OverLimit { limit, deals } => format!("最多打{limit}副，写了{deals}副"),
-            Self::AfterDecision { deal, decided_in } => {
-                format!("第{deal}副：第{decided_in}副已经分出胜负")
-            }
-        };
-        Sentence::new(zh, self.to_string())
-    }
-}
-
 impl BadFinish {
     /// The same in both languages.
     pub fn sentence(&self) -> Sentence {

@@ -119,7 +119,7 @@ fn a_meeting_in_round_1_outweighs_meetings_later() {
 fn what_cannot_be_avoided_is_told() {
     let field = field("aaa-");
     let apart = field.apart();
-    let title = crate::sentence::Sentence::new("半决赛", "Semifinals");
+    let title = Sentence::new("半决赛", "Semifinals");
     let told: Vec<_> = apart.meetings.iter().map(|meeting| meeting.sentence("某单位", &title).zh).collect();
     assert_eq!(told, ["某单位有3个参赛方，半决赛就会同单位相遇"]);
 }

@@ -193,7 +193,7 @@ fn a_bad_sheet_is_refused_with_its_place_and_what_is_allowed() {
     for (sheet, place, message) in refusals() {
         let error = read(&sheet).expect_err(message);
         assert_eq!(error.place, place, "{error}");
-        assert!(error.message.contains(message), "{message} ≠ {error}");
+        assert!(error.message.en.contains(message), "{message} ≠ {error}");
         let line = error.to_string();
         assert!(line.len() < 900 && !line.contains('\n'), "one readable line: {line}");
     }

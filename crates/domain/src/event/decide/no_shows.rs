@@ -188,7 +188,8 @@ impl EventState {
         let comes = record.sides.entrants().any(|side| leavers.contains(side) && !absent.contains(side));
         let left = absent.iter().all(|side| self.withdrawals.contains_key(side));
         let both = record.sides.entrants().cloned().collect();
-        (comes && left).then_some(MatchResult::Forfeit { absent: both, reason: Some(ForfeitReason::Withdrew) })
+        (comes && left)
+            .then_some(MatchResult::Forfeit { absent: both, reason: Some(ForfeitReason::Withdrew) })
     }
 }
 

@@ -187,11 +187,7 @@ impl BadShengjiDeals {
     pub fn sentence(&self) -> Sentence {
         let zh = match self {
             Self::NoRules => "这份规程没有升级的规则".to_owned(),
-            Self::NoDeals => "没有牌局；至少打过一副".to_owned(),
-            Self::OverLimit { limit, deals } => format!("最多打{limit}副，写了{deals}副"),
-            Self::AfterDecision { deal, decided_in } => {
-                format!("第{deal}副：第{decided_in}副已经分出胜负")
-            }
+            Self::List(bad) => return bad.sentence(),
             Self::NoMultipleOf5 { deal, points } => format!("第{deal}副：得分是5的倍数，不能是{points}"),
             Self::TooManyPoints { deal, points } => {
                 format!("第{deal}副：两副牌共200分，得分加底牌有{points}分")
