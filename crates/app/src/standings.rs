@@ -379,6 +379,7 @@ pub(crate) fn sheet_of(
     sheet.title = file.state.details.title.clone();
     sheet.withdrawal_reasons = reasons;
     sheet.records.corrections = file.state.late_corrections(operations);
+    (sheet.records.stage_lots, sheet.records.left_after_draw) = file.state.draws(operations);
     sheet.records.excluded_since = file.state.tables_excluded_since(operations);
     sheet.players = file
         .state

@@ -33,6 +33,11 @@ pub enum Command {
     /// Pair the next round.
     Pair(PairArgs),
     /// Check every round against the absolute rules and the objective of the pairing.
+    ///
+    /// A sheet may say beside its rounds what was known when they were made: `corrections` (a result changed, set aside or
+    /// played again after a later round was published), `to_replay` of a match whose result was set aside,
+    /// `after_draw_of` of a withdrawal or disqualification (the stage was drawn already), `lots` of a stage, and
+    /// `rankings` as they were published. docs/sheet.md describes them.
     Check(CheckArgs),
     /// A random contest with made-up names, played through the engine.
     Generate(GenerateArgs),

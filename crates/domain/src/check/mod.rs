@@ -25,6 +25,7 @@ mod field;
 mod groups;
 mod history;
 mod knockout;
+mod lots;
 mod matching;
 mod objective;
 mod places;
@@ -178,7 +179,7 @@ pub fn check_recorded(contest: &Contest, records: &Records) -> CheckReport {
         common::find(contest, records, round, &mut report);
         results::find(&contest.regulations.of_stage(round.stage), round, &mut report);
         if begun.insert(round.stage) {
-            begin(contest, &then, round.stage, &mut report);
+            begin(contest, records, &then, round.stage, &mut report);
         }
         if round.kind.is_regular() {
             regular(contest, &then, round, &mut report);
@@ -190,7 +191,7 @@ pub fn check_recorded(contest: &Contest, records: &Records) -> CheckReport {
     // A stage that is drawn and not yet played.
     for stage in (0..contest.stages.len()).filter(|stage| !begun.contains(stage)) {
         let then = view::before(contest, records, next);
-        begin(contest, &then, stage, &mut Report::new(contest, next, &mut findings));
+        begin(contest, records, &then, stage, &mut Report::new(contest, next, &mut findings));
     }
     let last = contest.rounds.last().map_or(RoundNumber(1), |round| round.number);
     for ranking in &records.rankings {
@@ -200,13 +201,17 @@ pub fn check_recorded(contest: &Contest, records: &Records) -> CheckReport {
     CheckReport { format: CHECK_FORMAT, findings }
 }
 
-fn begin(contest: &Contest, then: &Contest, stage: usize, report: &mut Report<'_>) {
+fn begin(contest: &Contest, records: &Records, then: &Contest, stage: usize, report: &mut Report<'_>) {
     if stage > 0 && !extent::is_over(then, stage - 1) {
         report.violation(Constraint::StageOrder, &[], "前一阶段还没有打完，下一阶段已经开始");
         return;
     }
     if let Some(field) = contest.field_of(stage) {
-        entry::find(then, stage, field, report);
+        let then = view::at_draw(then, records, stage);
+        entry::find(&then, stage, field, report);
+        if let Some(lots) = records.stage_lots.get(&stage) {
+            lots::find(&then, stage, field, lots, report);
+        }
     }
 }
 

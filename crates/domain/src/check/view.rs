@@ -17,7 +17,8 @@ pub(super) fn before(contest: &Contest, records: &Records, round: RoundNumber) -
         let [one, other] = &correction.sides;
         for played in matches.filter(|played| are(&played.sides, one, other)) {
             played.result = correction.before.clone();
-            played.to_replay = false;
+            // A match that was set aside held nothing up.
+            played.to_replay = correction.before.is_none();
         }
     }
     for entrant in then.entrants.values_mut() {
@@ -28,6 +29,17 @@ pub(super) fn before(contest: &Contest, records: &Records, round: RoundNumber) -
         }
     }
     then.ledger.retain(|penalty| penalty.after_round.is_none_or(|after| after < round));
+    then
+}
+
+/// The same when a stage was drawn: who left after its draw was still there.
+pub(super) fn at_draw(then: &Contest, records: &Records, stage: usize) -> Contest {
+    let mut then = then.clone();
+    for (id, _) in records.left_after_draw.iter().filter(|(_, drawn)| **drawn >= stage) {
+        if let Some(entrant) = then.entrants.get_mut(id) {
+            (entrant.withdrawn_after, entrant.disqualified_from) = (None, None);
+        }
+    }
     then
 }
 

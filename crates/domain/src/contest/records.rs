@@ -16,9 +16,14 @@ pub struct Records {
     pub excluded_since: BTreeMap<TableNumber, RoundNumber>,
     /// Rankings as they were published.
     pub rankings: Vec<RecordedRanking>,
+    /// The lots by which a stage was drawn, the first lot first; by the index of the stage.
+    pub stage_lots: BTreeMap<usize, Vec<EntrantId>>,
+    /// Who left when the groups or the bracket of this stage were drawn already and nothing of it was published: index of
+    /// the stage. It belonged into the draw.
+    pub left_after_draw: BTreeMap<EntrantId, usize>,
 }
 
-/// A result that was changed after later rounds had been published.
+/// A result that was changed after later rounds had been published: corrected, set aside, or played again.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedCorrection {
     /// The round of the event the match belongs to.

@@ -6,6 +6,7 @@
 //! come from [`crate::swiss`].
 
 mod bracket_repair;
+mod enough;
 mod field;
 mod final_list;
 mod free;
@@ -21,6 +22,7 @@ mod title;
 mod why;
 
 pub use bracket_repair::{ChangedSide, changed_sides};
+pub use enough::too_few_for_later;
 pub use field::{StageBeginning, begin_stage, crossover_preview, needs_lots, participants};
 pub use final_list::final_places;
 pub use free::free_words;

@@ -1,13 +1,17 @@
-//! The corrections of an event as they stand beside its contest: what each round was paired by, and what they leave of
-//! the pairings that are published (R9.7.1).
+//! The corrections of an event as they stand beside its contest: what each round was paired by (R9.7.1), and how its
+//! stages were drawn.
 
+use super::apply::Meta;
+use super::draw::draw_order;
 use super::operation::Operation;
-use super::state::{ChangeKind, EventState, ResultVersion, TableRecord};
-use crate::contest::{Match, RecordedCorrection, Sides};
-use crate::ids::{RoundNumber, TableNumber};
-use crate::regulations::{GroupForm, StageKind};
-use crate::scoring::score_match;
+use super::state::EventState;
+use crate::contest::{RecordedCorrection, Sides};
+use crate::course::participants;
+use crate::ids::{EntrantId, RoundNumber, TableNumber};
+use crate::penalties::disqualified_from;
+use crate::regulations::PenaltyEffect;
 use crate::sentence::Sentence;
+use chrono::DateTime;
 use std::collections::BTreeMap;
 
 impl EventState {
@@ -32,82 +36,129 @@ impl EventState {
         since
     }
 
-    /// Results that were changed after a later round had been published, in the order of their rounds and tables;
-    /// `operations` are those the state is the fold of.
+    /// Results that were changed after a later round had been published, in the order in which it happened: corrected, set
+    /// aside, played again, or turned by a penalty. `operations` are those the state is the fold of.
     pub fn late_corrections(&self, operations: &[Operation]) -> Vec<RecordedCorrection> {
-        let mut published = RoundNumber(0);
-        let mut moments = BTreeMap::<(RoundNumber, TableNumber), Vec<RoundNumber>>::new();
-        for operation in operations {
-            match operation {
-                Operation::RoundPublished { round } => published = *round,
-                Operation::ResultCorrected { round, table, .. }
-                | Operation::ResultRestored { round, table, .. } => {
-                    moments.entry((*round, *table)).or_default().push(published);
-                }
-                _ => {}
-            }
-        }
         let mut corrections = Vec::new();
-        for round in self.rounds.iter().filter(|round| round.is_public()) {
-            for record in &round.tables {
-                let (Some(table), Sides::Two(first, second)) = (record.table, &record.sides) else {
-                    continue;
-                };
-                let changes = record.versions.iter().filter(|version| match version.change {
-                    ChangeKind::Corrected { .. } | ChangeKind::Restored { .. } => true,
-                    ChangeKind::Reported | ChangeKind::Signed | ChangeKind::Agreed | ChangeKind::ByRule => {
-                        false
+        walk(operations, |before, operation, after| {
+            let Some(published) = before.latest_public_round().map(|round| round.number) else { return };
+            let all = before.rounds.iter().filter(|round| round.is_public() && round.number < published);
+            for round in all.filter(|round| may_change(operation, round.number)) {
+                let now = after.round(round.number);
+                for (old, new) in round.tables.iter().zip(now.into_iter().flat_map(|now| &now.tables)) {
+                    let Sides::Two(first, second) = &old.sides else { continue };
+                    let was = old.counted_result(&before.regulations, round.stage);
+                    let is_same_match = self
+                        .round(round.number)
+                        .is_some_and(|last| last.table_of(first).is_some_and(|last| last.sides == old.sides));
+                    if was == new.counted_result(&after.regulations, round.stage) || !is_same_match {
+                        continue;
                     }
-                });
-                let moments = moments.get(&(round.number, table)).map(Vec::as_slice).unwrap_or_default();
-                let moment_of: BTreeMap<u32, RoundNumber> =
-                    changes.map(|version| version.number).zip(moments.iter().copied()).collect();
-                for (before, after) in record.corrections() {
-                    let moment =
-                        moment_of.get(&after.number).copied().filter(|moment| *moment > round.number);
-                    corrections.extend(moment.map(|published| RecordedCorrection {
+                    corrections.push(RecordedCorrection {
                         round: round.number,
                         sides: [first.clone(), second.clone()],
-                        before: Some(before.result.clone()),
+                        before: was,
                         published,
-                    }));
+                    });
                 }
             }
-        }
+        });
         corrections
     }
 
-    /// What a correction leaves of the pairings everybody has seen (R9.7.1). In a bracket another winner goes on, and
-    /// nobody is replaced without the chief referee (R12.3.3).
-    pub fn what_stays(
+    /// The lots by which stages were drawn, and who left after such a draw while nothing of the stage was published
+    /// (index of the stage). `operations` are those the state is the fold of.
+    pub fn draws(
         &self,
-        stage: usize,
-        record: &TableRecord,
-        before: &ResultVersion,
-        after: &ResultVersion,
-    ) -> Sentence {
-        let rules = self.regulations.of_stage(stage);
-        let outcome = |version: &ResultVersion| {
-            let played = Match {
-                result: Some(version.result.clone()),
-                penalties: record.penalties.clone(),
-                fouls: version.fouls,
-                ..Match::new(record.table, record.sides.clone())
-            };
-            score_match(&rules, &played).and_then(|scores| scores.first().map(|score| score.outcome))
-        };
-        let stage = self.regulations.stages.get(stage);
-        let is_bracket = stage.is_some_and(|stage| match stage.kind {
-            StageKind::Swiss => false,
-            StageKind::Groups => stage.groups.is_some_and(|groups| groups.form == GroupForm::Knockout),
-            StageKind::Knockout | StageKind::Placement => true,
+        operations: &[Operation],
+    ) -> (BTreeMap<usize, Vec<EntrantId>>, BTreeMap<EntrantId, usize>) {
+        let mut lots = BTreeMap::new();
+        let mut left = BTreeMap::new();
+        walk(operations, |before, operation, after| {
+            let is_drawn =
+                |stage: &usize| before.rounds.iter().all(|round| !round.is_public() || round.stage < *stage);
+            let waiting = before.stages.len().checked_sub(1).filter(is_drawn);
+            match operation {
+                Operation::StageBegun { stage, rng_seed, .. } if after.stages.len() > before.stages.len() => {
+                    let taking_part = participants(&before.contest(), *stage).unwrap_or_default();
+                    let order: Vec<_> = taking_part.into_iter().map(|one| one.entrant).collect();
+                    let drawn = rng_seed.as_ref().zip(before.roster.as_ref());
+                    lots.extend(
+                        drawn.map(|(seed, roster)| (*stage, draw_order(&order, &roster.digest, seed))),
+                    );
+                }
+                Operation::StageTakenBack { stage, .. } => {
+                    lots.remove(stage);
+                    left.retain(|_, drawn| drawn != stage);
+                }
+                Operation::EntrantWithdrawn { entrant, .. } => {
+                    left.extend(waiting.map(|stage| (entrant.clone(), stage)));
+                }
+                Operation::PenaltyGiven { penalty }
+                    if penalty.effects.contains(&PenaltyEffect::Disqualify) =>
+                {
+                    left.extend(waiting.map(|stage| (penalty.entrant.clone(), stage)));
+                }
+                Operation::EntrantReturned { entrant } => {
+                    left.remove(entrant);
+                }
+                _ => {}
+            }
         });
-        if is_bracket && outcome(before) != outcome(after) {
-            return Sentence::new(
-                "后面已公布的编排不会自动改变，由裁判长确认后换人",
-                "Later pairings that are published do not change by themselves: the chief referee exchanges the sides",
-            );
+        let has_left = |id: &EntrantId| {
+            self.withdrawals.contains_key(id) || disqualified_from(&self.penalties, id).is_some()
+        };
+        left.retain(|id, _| has_left(id));
+        (lots, left)
+    }
+}
+
+/// Folds the operations once more and shows the state before and after each that may change a draw, or a result when it is
+/// late; a copy of the state for every report would be too many.
+fn walk(operations: &[Operation], mut see: impl FnMut(&EventState, &Operation, &EventState)) {
+    let Some((first, rest)) = operations.split_first() else { return };
+    let Ok(mut state) = EventState::created(first) else { return };
+    // When and by whom does not matter here.
+    let meta = Meta { at: DateTime::UNIX_EPOCH, by: Sentence::default() };
+    for operation in rest {
+        let published = state.latest_public_round().map_or(RoundNumber(0), |round| round.number);
+        if !matters(operation, published) {
+            state.apply(operation, &meta);
+            continue;
         }
-        Sentence::new("不改变已公布的编排", "Published pairings do not change")
+        let before = state.clone();
+        state.apply(operation, &meta);
+        see(&before, operation, &state);
+    }
+}
+
+/// `published` is the last round that the public sees.
+fn matters(operation: &Operation, published: RoundNumber) -> bool {
+    match operation {
+        Operation::StageBegun { .. }
+        | Operation::StageTakenBack { .. }
+        | Operation::EntrantWithdrawn { .. }
+        | Operation::EntrantReturned { .. }
+        | Operation::PenaltyGiven { .. }
+        | Operation::PenaltyTakenBack { .. } => true,
+        Operation::ResultReported { round, .. }
+        | Operation::ResultConfirmed { round, .. }
+        | Operation::ResultCorrected { round, .. }
+        | Operation::ResultRestored { round, .. }
+        | Operation::ResultVoided { round, .. } => *round < published,
+        _ => false,
+    }
+}
+
+/// Whether it can change a result of this round.
+fn may_change(operation: &Operation, number: RoundNumber) -> bool {
+    match operation {
+        Operation::ResultReported { round, .. }
+        | Operation::ResultConfirmed { round, .. }
+        | Operation::ResultCorrected { round, .. }
+        | Operation::ResultRestored { round, .. }
+        | Operation::ResultVoided { round, .. } => *round == number,
+        Operation::PenaltyGiven { .. } | Operation::PenaltyTakenBack { .. } => true,
+        _ => false,
     }
 }

@@ -12,6 +12,7 @@ mod operation;
 pub mod policy;
 mod roster;
 mod state;
+mod what_stays;
 mod windows;
 
 pub use apply::{Meta, Outcome};

@@ -107,7 +107,7 @@ impl Regulations {
     }
 
     /// The table of the first knockout round fits the groups before it (R12.1).
-    fn check_crossover(&self) -> Result<(), String> {
+    pub(super) fn check_crossover(&self) -> Result<(), String> {
         let crossed =
             self.stages.iter().filter(|stage| stage.kind == StageKind::Knockout).find_map(|stage| {
                 let source = stage.from.as_ref()?;

@@ -1,6 +1,6 @@
 //! Changing one value of the regulations by its path (R18, cli.md `"set"`).
 
-use super::{Game, Regulations};
+use super::{CrossoverRule, Game, Regulations};
 use crate::sentence::Sentence;
 use crate::serde_words::zh_of;
 use serde::{Deserialize, Serialize};
@@ -58,7 +58,8 @@ impl Regulations {
     /// # Errors
     /// [`BadSetting`] names what is allowed at that place; `self` stays as it is.
     pub fn with(&self, path: &str, value: Value) -> Result<Self, BadSetting> {
-        let changed = self.replaced(path, value)?;
+        let mut changed = self.replaced(path, value)?;
+        changed.refit_crossover(self, path);
         changed.check().map_err(|why| bad_value(path, &why))?;
         Ok(changed)
     }
@@ -74,12 +75,31 @@ impl Regulations {
     ) -> Result<Self, BadSetting> {
         let mut changed = self.clone();
         let mut last = "";
+        let mut crossed = false;
         for (path, value) in settings {
             changed = changed.replaced(path, value.clone())?;
+            crossed |= path.starts_with(CROSSOVER);
             last = path;
+        }
+        if !crossed {
+            changed.refit_crossover(self, last);
         }
         changed.check().map_err(|why| bad_value(last, &why))?;
         Ok(changed)
+    }
+
+    /// A printed crossover table is made for one number of groups (R12.1). With another number, or other places that go
+    /// on, the table for those is taken; who names a table that does not fit is refused.
+    fn refit_crossover(&mut self, before: &Self, path: &str) {
+        let printed = match &self.knockout.crossover {
+            CrossoverRule::Table(_) => true,
+            CrossoverRule::Auto | CrossoverRule::Pairs(_) => false,
+        };
+        let named = path.starts_with(CROSSOVER) || path == "knockout";
+        if printed && !named && self.check_crossover().is_err() && before.check_crossover().is_ok() {
+            self.knockout.crossover = CrossoverRule::Auto;
+            self.origins.insert(CROSSOVER.to_owned(), ORGANIZER.to_owned());
+        }
     }
 
     fn replaced(&self, path: &str, value: Value) -> Result<Self, BadSetting> {
@@ -111,6 +131,9 @@ impl Regulations {
         Ok(Setting { path: path.to_owned(), value, clause: self.origins.get(path).cloned() })
     }
 }
+
+/// Where the crossover stands.
+const CROSSOVER: &str = "knockout.crossover";
 
 /// Origin of a value that the organizer chose.
 pub const ORGANIZER: &str = "organizer";

@@ -12,15 +12,28 @@ use std::collections::{BTreeMap, BTreeSet};
 
 type Entrants = BTreeMap<EntrantId, Entrant>;
 
-/// Who left after which round of the event, and who came back; returns the reasons.
+/// The id of a stage whose draw came before somebody left; the stages are read later.
+pub(super) type DrawnBefore = BTreeMap<EntrantId, String>;
+
+fn after_draw(node: &Node<'_>, id: &EntrantId, drawn: &mut DrawnBefore) -> Result<(), SheetError> {
+    if let Some(stage) = node.get("after_draw_of") {
+        drawn.insert(id.clone(), stage.id::<EntrantId>()?.0);
+    }
+    Ok(())
+}
+
+/// Who left after which round of the event, and who came back; returns the reasons. `"after_draw_of": STAGE` says that
+/// the groups or the bracket of that stage were drawn already, though nothing of it was published: the entrant belonged
+/// into the draw.
 pub(super) fn withdrawals(
     root: &Node<'_>,
     entrants: &mut Entrants,
+    drawn: &mut DrawnBefore,
     ignored: &mut Vec<String>,
 ) -> Result<BTreeMap<EntrantId, String>, SheetError> {
     let mut reasons = BTreeMap::new();
     for node in root.list("withdrawals", MOST_ENTRANTS)? {
-        node.object(&["entrant", "after_round", "returned_before", "reason"], ignored)?;
+        node.object(&["entrant", "after_round", "after_draw_of", "returned_before", "reason"], ignored)?;
         let id = known_entrant(&node.need("entrant")?, entrants)?;
         let Some(entrant) = entrants.get_mut(&id) else { continue };
         let after = node.need("after_round")?.number(0, MOST_ROUNDS as u32)?;
@@ -32,6 +45,8 @@ pub(super) fn withdrawals(
                 format!("参赛方{}退赛写了两次", quoted(id.as_str())),
                 format!("entrant {} withdraws twice", quoted(id.as_str())),
             ));
+        } else {
+            after_draw(&node, &id, drawn)?;
         }
         if let Some(reason) = node.get("reason") {
             reasons.insert(id, reason.text()?);
@@ -86,11 +101,13 @@ pub(super) fn lots(
 pub(super) fn disqualifications(
     root: &Node<'_>,
     entrants: &mut Entrants,
+    drawn: &mut DrawnBefore,
     ignored: &mut Vec<String>,
 ) -> Result<(), SheetError> {
     for node in root.list("disqualified", MOST_ENTRANTS)? {
-        node.object(&["entrant", "from_round"], ignored)?;
+        node.object(&["entrant", "from_round", "after_draw_of"], ignored)?;
         let id = known_entrant(&node.need("entrant")?, entrants)?;
+        after_draw(&node, &id, drawn)?;
         let from = RoundNumber(node.need("from_round")?.number(1, MOST_ROUNDS as u32 + 1)?);
         let before = entrants.get_mut(&id).and_then(|entrant| entrant.disqualified_from.replace(from));
         if before.is_some() {

@@ -1,4 +1,7 @@
 //! Matches and penalties of a sheet.
+//!
+//! `"to_replay": true` marks a match whose result was set aside: it has two sides and no result, counts for nothing, and
+//! the rounds after it went on without it (scenario T58).
 
 use super::error::{SheetError, quoted};
 use super::node::Node;

@@ -7,7 +7,7 @@
 //!
 //! A sheet may say its stages itself: one that lists other kinds of stages than its regulations replaces theirs by
 //! stages with default rules. Rounds of a later stage are numbered from 1 again; `withdrawals` and `disqualified` count
-//! the rounds through all stages. What stands beside the contest (`corrections`, `rankings`) is described in `records`.
+//! the rounds through all stages. A match that is to be played again is marked `to_replay` (`matches`). What stands beside the contest (`corrections`, `rankings`, the lots of a stage, who left after a draw) is described in `records`.
 
 mod decisions;
 mod error;

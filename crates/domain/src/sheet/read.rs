@@ -54,8 +54,9 @@ pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
     let units = units(&root, &mut ignored)?;
     let teams = teams(&root, &regulations, &units, &mut ignored)?;
     let mut read = entrants(&root, &regulations, &units, &teams, &mut ignored)?;
-    let withdrawal_reasons = decisions::withdrawals(&root, &mut read.entrants, &mut ignored)?;
-    decisions::disqualifications(&root, &mut read.entrants, &mut ignored)?;
+    let mut drawn = decisions::DrawnBefore::new();
+    let withdrawal_reasons = decisions::withdrawals(&root, &mut read.entrants, &mut drawn, &mut ignored)?;
+    decisions::disqualifications(&root, &mut read.entrants, &mut drawn, &mut ignored)?;
     let lots = decisions::lots(&root, &regulations, &read.entrants, &teams)?;
     let forbidden = decisions::forbidden(&root, &read.entrants)?;
     let ledger = decisions::ledger(&root, &read.entrants, &mut ignored)?;
@@ -70,8 +71,10 @@ pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
         ledger,
         ..Contest::new(regulations)
     };
-    stages::stages(&root, &mut contest, &mut ignored)?;
-    let records = Records { excluded_since, ..records::records(&root, &contest, &mut ignored)? };
+    let stage_lots = stages::stages(&root, &mut contest, &mut ignored)?;
+    let left_after_draw = records::left_after_draw(&root, &contest, drawn)?;
+    let records = records::records(&root, &contest, &mut ignored)?;
+    let records = Records { excluded_since, stage_lots, left_after_draw, ..records };
     Ok(Sheet { title, contest, records, players: read.players, withdrawal_reasons, ignored })
 }
 

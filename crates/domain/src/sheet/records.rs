@@ -9,6 +9,14 @@
 //! Rounds of corrections are those of the event, counted through all stages: `published` is the last round that had been
 //! published by then, so it and those before it were made with `before` (absent = nothing stood there). `after_round` of
 //! a ranking counts the rounds of its stage; absent = all that are complete. The rows are the best ranks, or all.
+//!
+//! A result that was set aside is a correction with what stood there; the result of the replay is one without `before`
+//! where a round was published between the two. A match that is still to be played again carries `"to_replay": true` in
+//! its round: it counts for nothing and holds nothing up.
+//!
+//! Who left when a stage was drawn already, before anything of it was published, says so: `"withdrawals": [{"entrant":
+//! "5", "after_round": 3, "after_draw_of": "knockout"}]`, the same in `disqualified`. `"lots": [ID…]` of a stage is the
+//! order in which lots were drawn for its groups or its bracket.
 
 use super::error::{SheetError, quoted};
 use super::node::Node;
@@ -32,13 +40,33 @@ pub(super) fn records(
     let corrections = root.list("corrections", MOST_CORRECTIONS)?;
     let rankings = root.list("rankings", MOST_RANKINGS)?;
     Ok(Records {
-        excluded_since: BTreeMap::new(),
         corrections: corrections
             .iter()
             .map(|node| correction(node, contest, ignored))
             .collect::<Result<_, _>>()?,
         rankings: rankings.iter().map(|node| ranking(node, contest, ignored)).collect::<Result<_, _>>()?,
+        ..Records::default()
     })
+}
+
+/// The index of every stage named by `after_draw_of`.
+pub(super) fn left_after_draw(
+    root: &Node<'_>,
+    contest: &Contest,
+    named: BTreeMap<EntrantId, String>,
+) -> Result<BTreeMap<EntrantId, usize>, SheetError> {
+    let stages = &contest.regulations.stages;
+    let index = |(entrant, id): (EntrantId, String)| {
+        let stage = stages.iter().position(|rule| rule.id == id);
+        let fail = || {
+            root.fail(
+                format!("`after_draw_of`：没有编号为{}的阶段", quoted(&id)),
+                format!("`after_draw_of`: no stage has the id {}", quoted(&id)),
+            )
+        };
+        stage.map(|stage| (entrant, stage)).ok_or_else(fail)
+    };
+    named.into_iter().map(index).collect()
 }
 
 fn correction(

@@ -78,6 +78,9 @@ impl<'a> WrittenEntrant<'a> {
 pub(super) struct Withdrawal<'a> {
     entrant: &'a EntrantId,
     after_round: RoundNumber,
+    /// Id of a stage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after_draw_of: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     returned_before: Option<RoundNumber>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -86,7 +89,7 @@ pub(super) struct Withdrawal<'a> {
 
 impl<'a> Withdrawal<'a> {
     /// One row for each time the entrant left: the times it came back first, then for good.
-    pub fn rows(entrant: &'a Entrant, reason: Option<&'a str>) -> Vec<Self> {
+    pub fn rows(entrant: &'a Entrant, reason: Option<&'a str>, after_draw_of: Option<&'a str>) -> Vec<Self> {
         let mut rows: Vec<Self> = Vec::new();
         for round in entrant.missed.iter().map(|round| round.0) {
             match rows.last_mut() {
@@ -96,13 +99,20 @@ impl<'a> Withdrawal<'a> {
                 Some(_) | None => rows.push(Self {
                     entrant: &entrant.id,
                     after_round: RoundNumber(round - 1),
+                    after_draw_of: None,
                     returned_before: Some(RoundNumber(round + 1)),
                     reason: None,
                 }),
             }
         }
         if let Some(after_round) = entrant.withdrawn_after {
-            rows.push(Self { entrant: &entrant.id, after_round, returned_before: None, reason });
+            rows.push(Self {
+                entrant: &entrant.id,
+                after_round,
+                after_draw_of,
+                returned_before: None,
+                reason,
+            });
         }
         rows
     }
@@ -112,11 +122,14 @@ impl<'a> Withdrawal<'a> {
 pub(super) struct Disqualification<'a> {
     entrant: &'a EntrantId,
     from_round: RoundNumber,
+    /// Id of a stage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after_draw_of: Option<&'a str>,
 }
 
 impl<'a> Disqualification<'a> {
-    pub fn of(entrant: &'a Entrant) -> Option<Self> {
-        Some(Self { entrant: &entrant.id, from_round: entrant.disqualified_from? })
+    pub fn of(entrant: &'a Entrant, after_draw_of: Option<&'a str>) -> Option<Self> {
+        Some(Self { entrant: &entrant.id, from_round: entrant.disqualified_from?, after_draw_of })
     }
 }
 

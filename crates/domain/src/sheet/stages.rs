@@ -40,12 +40,12 @@ pub(super) fn kind_word(kind: StageKind) -> &'static str {
     }
 }
 
-/// Reads stages and rounds into the contest.
+/// Reads stages and rounds into the contest; returns the lots by which stages were drawn.
 pub(super) fn stages(
     root: &Node<'_>,
     contest: &mut Contest,
     ignored: &mut Vec<String>,
-) -> Result<(), SheetError> {
+) -> Result<BTreeMap<usize, Vec<EntrantId>>, SheetError> {
     if root.has("rounds") && root.has("stages") {
         return Err(root.fail(
             "`rounds` 和 `stages` 同时写了；只有一个阶段时用 `rounds` 简写，请只留一个",
@@ -53,7 +53,8 @@ pub(super) fn stages(
         ));
     }
     let Some(list) = root.get("stages") else {
-        return rounds(root, 0, contest, ignored);
+        rounds(root, 0, contest, ignored)?;
+        return Ok(BTreeMap::new());
     };
     let written = list
         .items(MOST_STAGES)?
@@ -63,7 +64,9 @@ pub(super) fn stages(
         return Err(list.fail("至少要有一个阶段", "one stage is needed"));
     }
     contest.regulations = with_stages(&list, &contest.regulations, &written)?;
-    for (index, stage) in written.into_iter().enumerate() {
+    let mut lots = BTreeMap::new();
+    for (index, mut stage) in written.into_iter().enumerate() {
+        lots.extend(stage.lots.take().map(|order| (index, order)));
         let before = contest.rounds.len();
         rounds(&stage.node, index, contest, ignored)?;
         let rule = &contest.regulations.stages[index];
@@ -73,7 +76,7 @@ pub(super) fn stages(
     while contest.stages.last().is_some_and(|field| field.entrants().next().is_none()) {
         contest.stages.pop();
     }
-    Ok(())
+    Ok(lots)
 }
 
 /// A stage as the sheet has it.
@@ -84,6 +87,7 @@ struct Written<'a> {
     from: Option<StageSource>,
     groups: Vec<Group>,
     bracket: Option<Vec<Option<EntrantId>>>,
+    lots: Option<Vec<EntrantId>>,
 }
 
 impl<'a> Written<'a> {
@@ -92,13 +96,14 @@ impl<'a> Written<'a> {
         entrants: &BTreeMap<EntrantId, Entrant>,
         ignored: &mut Vec<String>,
     ) -> Result<Self, SheetError> {
-        node.object(&["id", "kind", "from", "groups", "bracket", "rounds"], ignored)?;
+        node.object(&["id", "kind", "from", "groups", "bracket", "lots", "rounds"], ignored)?;
         let kind = node.need("kind")?.one_of(&KINDS)?;
         let id = node.get("id").map(|id| id.id::<EntrantId>()).transpose()?.map(|id| id.0);
         let from = node.get("from").map(|from| source(&from, ignored)).transpose()?;
         let groups = groups(&node, kind, entrants, ignored)?;
         let bracket = node.get("bracket").map(|places| bracket(&places, kind, entrants)).transpose()?;
-        Ok(Self { node, id, kind, from, groups, bracket })
+        let lots = node.get("lots").map(|order| drawn(&order, entrants)).transpose()?;
+        Ok(Self { node, id, kind, from, groups, bracket, lots })
     }
 
     /// What was fixed when the stage began; empty while it has not, or where everybody plays.
@@ -127,6 +132,22 @@ impl<'a> Written<'a> {
             (_, _) => Ok(StageField { groups, bracket: bracket.unwrap_or_default() }),
         }
     }
+}
+
+/// The order of the lots, the first one first.
+fn drawn(node: &Node<'_>, entrants: &BTreeMap<EntrantId, Entrant>) -> Result<Vec<EntrantId>, SheetError> {
+    let (mut order, mut seen) = (Vec::new(), BTreeSet::new());
+    for place in node.items(MOST_ENTRANTS)? {
+        let id = known_entrant(&place, entrants)?;
+        if !seen.insert(id.clone()) {
+            return Err(place.fail(
+                format!("签号里参赛方{}写了两次", quoted(id.as_str())),
+                format!("entrant {} stands in the lots twice", quoted(id.as_str())),
+            ));
+        }
+        order.push(id);
+    }
+    Ok(order)
 }
 
 fn source(node: &Node<'_>, ignored: &mut Vec<String>) -> Result<StageSource, SheetError> {

@@ -35,11 +35,18 @@ impl Sheet {
         );
         let reason = |entrant: &Entrant| self.withdrawal_reasons.get(&entrant.id).map(String::as_str);
         let entrants = contest.entrants.values();
+        let drawn = |entrant: &Entrant| {
+            let stage = self.records.left_after_draw.get(&entrant.id)?;
+            contest.regulations.stages.get(*stage).map(|rule| rule.id.as_str())
+        };
         text.list(
             "withdrawals",
-            entrants.clone().flat_map(|entrant| Withdrawal::rows(entrant, reason(entrant))),
+            entrants.clone().flat_map(|entrant| Withdrawal::rows(entrant, reason(entrant), drawn(entrant))),
         );
-        text.list("disqualified", entrants.filter_map(Disqualification::of));
+        text.list(
+            "disqualified",
+            entrants.filter_map(|entrant| Disqualification::of(entrant, drawn(entrant))),
+        );
         text.list("lots", contest.lots.iter());
         text.list("forbidden", contest.forbidden.iter());
         text.list("ledger", contest.ledger.iter().map(WrittenLedger::from));
@@ -73,6 +80,9 @@ impl Sheet {
             }
             if let Some(field) = contest.field_of(index) {
                 write_field(&mut text.0, field);
+            }
+            if let Some(lots) = self.records.stage_lots.get(&index) {
+                text.0.push_str(&format!("\"lots\": {}, ", json(lots)));
             }
             text.0.push_str("\"rounds\": [");
             let rounds = contest.rounds.iter().filter(|round| round.stage == index);

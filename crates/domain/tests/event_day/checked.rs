@@ -1,11 +1,12 @@
 //! What an event exports for a second check: corrections with the moment they were made.
 
-use crate::support::{Day, NEXT, ROUND, report, rules, table};
-use saiwu_domain::check::check_recorded;
-use saiwu_domain::contest::Records;
+use crate::support::{Day, NEXT, ROUND, id, knockout, report, rules, table};
+use saiwu_domain::check::{Constraint, check_recorded};
+use saiwu_domain::contest::{MatchResult, Records};
 use saiwu_domain::event::Operation;
 use saiwu_domain::ids::RoundNumber;
 use saiwu_domain::level::Level;
+use saiwu_domain::regulations::BracketSeating;
 use saiwu_domain::scoring::CorrectionKind;
 use saiwu_domain::sheet::Sheet;
 use std::collections::BTreeSet;
@@ -19,6 +20,8 @@ fn records(day: &Day) -> Records {
     Records {
         corrections: day.state.late_corrections(&operations),
         excluded_since: day.state.tables_excluded_since(&operations),
+        stage_lots: day.state.draws(&operations).0,
+        left_after_draw: day.state.draws(&operations).1,
         rankings: Vec::new(),
     }
 }
@@ -61,4 +64,59 @@ fn r9_6_1_a_table_that_broke_after_round_1_was_right_before() {
     assert_eq!(found.iter().map(|finding| finding.round.0).collect::<Vec<_>>(), [1]);
     let sheet = Sheet { records, ..Sheet::new(contest) };
     assert_eq!(Sheet::read(sheet.to_json().as_bytes()).unwrap().records, sheet.records);
+}
+
+#[test]
+fn scenario_t58_r9_7_1_a_result_set_aside_and_played_again_later_is_exported_with_both_moments() {
+    let mut day = Day::of(rules(&[]), 8);
+    day.whole_round();
+    day.begin();
+    let before = day.state.contest().rounds[0].matches[0].result.clone();
+    day.take(Operation::ResultVoided { round: ROUND, table: table(1), reason: "少打一副".to_owned() });
+    day.play();
+    day.close();
+    let third = RoundNumber(3);
+    let voided = records(&day);
+    let [only] = voided.corrections.as_slice() else { panic!("{voided:?}") };
+    assert_eq!((only.round, only.published, &only.before), (ROUND, NEXT, &before));
+    let contest = day.state.contest();
+    assert_eq!(check_recorded(&contest, &voided).findings, [], "round 2 was made with the result that stood");
+    // It is played again, with the other winner, once the next round was published without it.
+    let again = MatchResult::Forfeit { absent: vec![day.sides(ROUND, 1)[0].clone()], reason: None };
+    let sheet = Sheet { records: voided, ..Sheet::new(contest) };
+    assert_eq!(Sheet::read(sheet.to_json().as_bytes()).unwrap().records, sheet.records);
+    let mut later = day;
+    later.report(ROUND, table(1), again);
+    let replayed = records(&later);
+    assert_eq!(replayed.corrections.len(), 2);
+    assert_eq!((replayed.corrections[1].published, &replayed.corrections[1].before), (NEXT, &None));
+    assert!(later.state.next_round() == third);
+    assert_eq!(check_recorded(&later.state.contest(), &replayed).findings, []);
+    assert_ne!(check_recorded(&later.state.contest(), &Records::default()).findings, []);
+}
+
+#[test]
+fn r10_6_2_r12_2_2_who_leaves_after_the_draw_of_a_bracket_belonged_into_it_and_the_lots_are_exported() {
+    let mut rules = knockout();
+    rules.knockout.seating = BracketSeating::Lots;
+    let mut day = Day::of(rules, 8);
+    let operations = day.state.begin_stage_by_lot(0, [7; 32]).unwrap();
+    day.take_all(operations);
+    let out = id(3);
+    day.take_all(day.state.withdraw_all(std::slice::from_ref(&out), "临时有事", &day.chief()).unwrap());
+    let records = records(&day);
+    assert_eq!(records.left_after_draw.get(&out), Some(&0));
+    assert_eq!(records.stage_lots[&0].len(), 8);
+    day.whole_round();
+    let records_now = self::records(&day);
+    let contest = day.state.contest();
+    assert_eq!(check_recorded(&contest, &records_now).findings, []);
+    assert_ne!(check_recorded(&contest, &Records::default()).findings, [], "the sheet could not tell");
+    let sheet = Sheet { records: records_now.clone(), ..Sheet::new(contest.clone()) };
+    assert_eq!(Sheet::read(sheet.to_json().as_bytes()).unwrap().records, sheet.records);
+    // Another order of the lots does not lead to this bracket.
+    let mut other = records_now;
+    other.stage_lots.get_mut(&0).unwrap().swap(0, 5);
+    let found = check_recorded(&contest, &other).findings;
+    assert_eq!(found.iter().map(|finding| finding.constraint).collect::<Vec<_>>(), [Constraint::WrongDraw]);
 }

@@ -302,3 +302,14 @@ fn scenario_t61_r9_6_1_fixed_and_excluded_tables_hold_in_groups_and_brackets_too
     assert_eq!(tables, [2, 3, 4, 5, 6, 7, 8, 9].map(table), "in order, without the one that is not used");
     assert_eq!(day.state.round(ROUND).unwrap().table_of(&id(5)).unwrap().table, Some(table(2)));
 }
+
+#[test]
+fn r11_2_2_too_few_for_a_later_stage_is_said_before_the_draw_with_the_stage_and_the_number() {
+    let rules = template("guandan-swiss-groups-knockout-2026").unwrap();
+    let few = Day::locked(rules.clone(), 15).state.decide_draw([1; 32]).unwrap_err();
+    assert_eq!(
+        few.sentence.zh,
+        "小组赛分8组，至少要16对，现有15对报名，最多只有15对能进入。请先改规程，再抽签"
+    );
+    assert!(Day::locked(rules, 16).state.decide_draw([1; 32]).is_ok());
+}

@@ -1,10 +1,11 @@
 //! Both sides of one match leave: the order in which it is entered decides nothing.
 
 use crate::support::{Day, ROUND, id, knockout, levels, table};
-use saiwu_domain::contest::MatchResult;
+use saiwu_domain::contest::{ForfeitReason, MatchResult};
 use saiwu_domain::course::knockout_of;
 use saiwu_domain::event::Operation;
 use saiwu_domain::event::decide::undo;
+use saiwu_domain::ids::EntrantId;
 use saiwu_domain::level::Level;
 use saiwu_domain::penalties::PenaltyRecord;
 use saiwu_domain::regulations::PenaltyEffect;
@@ -34,6 +35,10 @@ fn comes_back(day: &mut Day, number: usize) {
     day.take_all(operations);
 }
 
+fn withdrew(absent: Vec<EntrantId>) -> MatchResult {
+    MatchResult::Forfeit { absent, reason: Some(ForfeitReason::Withdrew) }
+}
+
 fn result(day: &Day) -> Option<MatchResult> {
     day.state.contest().rounds[0].matches[1].result.clone()
 }
@@ -43,9 +48,9 @@ fn r10_6_2_two_who_meet_and_leave_one_after_the_other_both_forfeit_in_either_ord
     for order in [[2, 3], [3, 2]] {
         let mut day = semifinals();
         leaves(&mut day, order[0]);
-        assert_eq!(result(&day), Some(MatchResult::Forfeit { absent: vec![id(order[0])] }));
+        assert_eq!(result(&day), Some(withdrew(vec![id(order[0])])));
         leaves(&mut day, order[1]);
-        assert_eq!(result(&day), Some(MatchResult::Forfeit { absent: vec![id(2), id(3)] }), "{order:?}");
+        assert_eq!(result(&day), Some(withdrew(vec![id(2), id(3)])), "{order:?}");
         let bracket = knockout_of(&day.state.contest(), 0).unwrap();
         assert_eq!(bracket.rounds[0].fixtures[1].outcome, Some(Outcome::Neither));
         day.check_replay();
@@ -63,14 +68,14 @@ fn r10_6_2_a_withdrawal_taken_back_leaves_the_forfeit_of_the_other_side() {
         leaves(&mut day, 2);
         leaves(&mut day, 3);
         comes_back(&mut day, first);
-        assert_eq!(result(&day), Some(MatchResult::Forfeit { absent: vec![id(second)] }));
+        assert_eq!(result(&day), Some(withdrew(vec![id(second)])));
         comes_back(&mut day, second);
         assert_eq!(result(&day), None, "both are there again and play");
         day.check_replay();
     }
     // A forfeit that a referee noted stays, whoever withdraws and comes back.
     let mut day = semifinals();
-    let absent = MatchResult::Forfeit { absent: vec![id(2)] };
+    let absent = MatchResult::Forfeit { absent: vec![id(2)], reason: None };
     day.report(ROUND, table(2), absent.clone());
     leaves(&mut day, 2);
     comes_back(&mut day, 2);
@@ -102,10 +107,6 @@ fn r17_2_r10_6_2_a_disqualification_and_a_withdrawal_decide_the_same_in_either_o
             thrown_out(&mut day);
             leaves(&mut day, 2);
         }
-        assert_eq!(
-            result(&day),
-            Some(MatchResult::Forfeit { absent: vec![id(2), id(3)] }),
-            "{withdraws_first}"
-        );
+        assert_eq!(result(&day), Some(withdrew(vec![id(2), id(3)])), "{withdraws_first}");
     }
 }

@@ -56,6 +56,15 @@ pub fn report(first: Level, second: Level) -> ScoreReport {
 impl Day {
     /// So many units with one pair each, drawn in the order of their numbers.
     pub fn of(regulations: Regulations, pairs: usize) -> Self {
+        let mut day = Self::locked(regulations, pairs);
+        let mut order: Vec<_> = (1..=pairs).map(id).collect();
+        order.sort();
+        day.take(Operation::DrawMade { algorithm: String::new(), rng_seed: String::new(), order });
+        day
+    }
+
+    /// So many units with one pair each, before the draw.
+    pub fn locked(regulations: Regulations, pairs: usize) -> Self {
         let details = EventDetails {
             title: "掼蛋比赛".to_owned(),
             date: chrono::NaiveDate::from_ymd_opt(2026, 12, 5).unwrap(),
@@ -77,9 +86,6 @@ impl Day {
             day.take(Operation::EntrySubmitted { entry: entry(&unit, number) });
         }
         day.take(Operation::RosterLocked { digest: "ab".repeat(32) });
-        let mut order: Vec<_> = (1..=pairs).map(id).collect();
-        order.sort();
-        day.take(Operation::DrawMade { algorithm: String::new(), rng_seed: String::new(), order });
         day
     }
 

@@ -310,3 +310,15 @@ fn setting_a_value_confirms_it_and_replaces_what_the_notice_said_about_its_parts
     assert_eq!(stages.origins["stages"], "organizer");
     assert!(stages.origins.contains_key("swiss.rounds"));
 }
+
+#[test]
+fn v31_r12_1_with_another_number_of_groups_the_table_for_that_number_is_taken() {
+    let rules = template(GROUPS).unwrap();
+    let four = rules.with("stages[0].groups.number", json!({"count": 4})).unwrap();
+    assert_eq!(four.setting("knockout.crossover").unwrap().value, json!("auto"));
+    let same = rules.with("time.minutes", json!(50)).unwrap();
+    assert_eq!(same.setting("knockout.crossover").unwrap().value, json!("X8b"), "a table that fits stays");
+    let both = [("stages[0].groups.number", json!({"count": 4})), ("knockout.crossover", json!("X8a"))];
+    let named = rules.with_all(both.iter().map(|(path, value)| (*path, value)));
+    assert!(named.is_err(), "who names a table that does not fit is refused");
+}

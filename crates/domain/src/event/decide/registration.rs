@@ -1,7 +1,7 @@
 //! Set-up, units, entries, roster, draw.
 
 use super::{Refusal, bounded};
-use crate::course::begin_stage;
+use crate::course::{begin_stage, too_few_for_later};
 use crate::event::draw::seed_text;
 use crate::event::operation::{Entry, EntryPair, EntrySeat, EventDetails, Operation};
 use crate::event::policy::{EditKind, Moment, edit_policy};
@@ -262,6 +262,13 @@ impl EventState {
             && let Err(refusal) = begin_stage(&contest, 0, Some(&order))
             && let Some(why) = refusal.sentence(&|id| id.to_string())
         {
+            return Err(Refusal::refused(
+                format!("{}。请先改规程，再抽签", why.zh),
+                format!("{}. Change the regulations before the draw", why.en),
+            ));
+        }
+        let playing = order.iter().filter(|id| !self.withdrawals.contains_key(*id));
+        if let Some(why) = too_few_for_later(&contest, u32::try_from(playing.count()).unwrap_or(u32::MAX)) {
             return Err(Refusal::refused(
                 format!("{}。请先改规程，再抽签", why.zh),
                 format!("{}. Change the regulations before the draw", why.en),

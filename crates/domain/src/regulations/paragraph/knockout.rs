@@ -7,6 +7,7 @@ use crate::regulations::{
     ThirdPlaceRule,
 };
 use crate::sentence::Sentence;
+use crate::stages::{CrossoverTable, Slot};
 use serde_json::json;
 
 /// What the regulations choose for the bracket of a stage, each by itself.
@@ -72,10 +73,20 @@ fn crossover(regulations: &Regulations, stage: &StageRule) -> Part {
         GroupNumber::Size(_) => None,
     });
     let first_two = stage.from.as_ref().is_some_and(|source| source.places == [1, 2]);
+    let usual = stage.from.as_ref().filter(|source| source.best_next == 0).zip(count);
+    let usual = usual.and_then(|(source, groups)| usual_pairs(groups, &source.places));
     let fitting = CROSSOVER_TABLES.iter().filter(|(_, groups)| first_two && Some(*groups) == count);
-    let tables = fitting.map(|(name, _)| CrossoverRule::Table((*name).to_owned()));
+    // The table that is taken anyhow stands there once.
+    let other = fitting.filter(|(name, _)| Some(table_words(name)) != usual.as_deref());
+    let tables = other.map(|(name, _)| CrossoverRule::Table((*name).to_owned()));
     let in_words = |rule: &CrossoverRule| match rule {
-        CrossoverRule::Auto => Sentence::new("按通用的交叉表对阵", "by the usual crossover table"),
+        CrossoverRule::Auto => match &usual {
+            Some(pairs) => {
+                let en = pairs.replace('、', ", ").replace("轮空", "bye");
+                Sentence::new(format!("按{pairs}对阵"), format!("by the table {en}"))
+            }
+            None => Sentence::new("按通用的交叉表对阵", "by the usual crossover table"),
+        },
         CrossoverRule::Table(name) => Sentence::new(
             format!("按{}对阵", table_words(name)),
             format!("by the table {}", table_words(name).replace('、', ", ")),
@@ -88,7 +99,10 @@ fn crossover(regulations: &Regulations, stage: &StageRule) -> Part {
     let mut values: Vec<CrossoverRule> = vec![CrossoverRule::Auto];
     values.extend(tables);
     if !values.contains(rule) {
-        values.push(rule.clone());
+        // Written out in the notice, and the same as the usual one.
+        let as_usual = in_words(rule) == in_words(&CrossoverRule::Auto);
+        values.retain(|value| !as_usual || *value != CrossoverRule::Auto);
+        values.insert(0, rule.clone());
     }
     Part::Token(Token {
         path: "knockout.crossover".to_owned(),
@@ -98,7 +112,27 @@ fn crossover(regulations: &Regulations, stage: &StageRule) -> Part {
     })
 }
 
-/// The first pairs of a table of R12.1, enough to recognise it.
+/// The table that is taken for so many groups where none is named: A1–B2、C1–D2／B1–A2、D1–C2.
+fn usual_pairs(groups: u32, places: &[u32]) -> Option<String> {
+    let bracket = crate::stages::crossover(&CrossoverTable::Standard, groups, places).ok()?;
+    let words = |slot: &Slot| match slot {
+        Slot::Place(place) => place.to_string(),
+        Slot::Bye | Slot::Entrant(_) | Slot::Undecided => "轮空".to_owned(),
+    };
+    let pairs: Vec<_> = bracket
+        .slots()
+        .chunks_exact(2)
+        .map(|pair| format!("{}–{}", words(&pair[0]), words(&pair[1])))
+        .collect();
+    let (upper, lower) = pairs.split_at(pairs.len() / 2);
+    Some(match (upper, lower) {
+        ([], _) => lower.join("、"),
+        ([_], [_]) => pairs.join("、"),
+        _ => format!("{}／{}", upper.join("、"), lower.join("、")),
+    })
+}
+
+/// The pairs of a table of R12.1, upper half before lower half.
 fn table_words(name: &str) -> &'static str {
     match name {
         "X2" => "A1–B2、B1–A2",

@@ -8,6 +8,7 @@ use crate::regulations::{
     CarryOver, GroupDraw, GroupForm, GroupNumber, GroupRule, Regulations, StageKind, StageRule, StageSource,
 };
 use crate::sentence::Sentence;
+use serde_json::json;
 
 /// The stages in one breath: 先分8组单循环，每组前2名交叉淘汰.
 pub(super) fn outline(regulations: &Regulations) -> Vec<Part> {
@@ -87,26 +88,14 @@ fn groups(regulations: &Regulations, index: usize, rule: &GroupRule) -> Vec<Part
         GroupNumber::Count(_) => GroupNumber::Count(value),
         GroupNumber::Size(_) => GroupNumber::Size(value),
     };
-    // A crossover table that was chosen for this number of groups keeps it from being changed alone.
-    let fits = |number: &GroupNumber| {
-        let mut changed = regulations.clone();
-        if let Some(groups) = changed.stages.get_mut(index).and_then(|stage| stage.groups.as_mut()) {
-            groups.number = *number;
-        }
-        changed.check().is_ok()
-    };
+    let path = format!("stages[{index}].groups.number");
+    let fits = |number: &GroupNumber| regulations.with(&path, json!(number)).is_ok();
     let choices: Vec<_> = numbers.iter().map(|value| of_kind(*value)).filter(fits).collect();
-    let mut parts = vec![choice(
-        format!("stages[{index}].groups.number"),
-        ("分组", "Groups"),
-        &rule.number,
-        choices,
-        |number| match number {
-            GroupNumber::Count(1) => Sentence::new("合为1组", "one group"),
-            GroupNumber::Count(count) => Sentence::new(format!("分{count}组"), format!("{count} groups")),
-            GroupNumber::Size(size) => Sentence::new(format!("每{size}队一组"), format!("groups of {size}")),
-        },
-    )];
+    let mut parts = vec![choice(path, ("分组", "Groups"), &rule.number, choices, |number| match number {
+        GroupNumber::Count(1) => Sentence::new("合为1组", "one group"),
+        GroupNumber::Count(count) => Sentence::new(format!("分{count}组"), format!("{count} groups")),
+        GroupNumber::Size(size) => Sentence::new(format!("每{size}队一组"), format!("groups of {size}")),
+    })];
     if rule.number != GroupNumber::Count(1) {
         parts.push(choice(
             format!("stages[{index}].groups.draw"),
