@@ -196,7 +196,7 @@ fn r9_4_quality_is_said_in_plain_words() {
     problem.policy.colours = Some(ColourPolicy::default());
     assert_eq!(
         explain::quality(&pair(&problem).unwrap().quality).zh,
-        "0次重复相遇，0次同单位，1桌不同分，0个先后手没有照顾到，0个连三或多三"
+        "0次重复相遇，0次同单位，1桌不同分，先后手都照顾到了"
     );
 }
 
