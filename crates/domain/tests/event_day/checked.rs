@@ -6,7 +6,7 @@ use saiwu_domain::contest::{MatchResult, Records};
 use saiwu_domain::event::Operation;
 use saiwu_domain::ids::RoundNumber;
 use saiwu_domain::level::Level;
-use saiwu_domain::regulations::BracketSeating;
+use saiwu_domain::regulations::{BracketSeating, EqualLevel};
 use saiwu_domain::scoring::CorrectionKind;
 use saiwu_domain::sheet::Sheet;
 use std::collections::BTreeSet;
@@ -99,6 +99,7 @@ fn scenario_t58_r9_7_1_a_result_set_aside_and_played_again_later_is_exported_wit
 fn r10_6_2_r12_2_2_who_leaves_after_the_draw_of_a_bracket_belonged_into_it_and_the_lots_are_exported() {
     let mut rules = knockout();
     rules.knockout.seating = BracketSeating::Lots;
+    rules.stages[0].equal_level = EqualLevel::ExtraDeal;
     let mut day = Day::of(rules, 8);
     let operations = day.state.begin_stage_by_lot(0, [7; 32]).unwrap();
     day.take_all(operations);
