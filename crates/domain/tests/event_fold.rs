@@ -297,10 +297,12 @@ fn a_result_that_nobody_read_is_not_overwritten() {
     let first = state.report_result(round, table, &report, true, None).unwrap();
     state.apply(&first, &meta(1));
     let other = ScoreReport { result: levels(Level::Eight, Level::Six), fouls: [0; 2], warnings_read: true };
-    assert!(
-        state.report_result(round, table, &other, true, None).is_err(),
-        "confirmed: only a correction changes it"
-    );
+    for (signed, replaces) in [(false, None), (true, Some(1))] {
+        assert!(
+            state.report_result(round, table, &other, signed, replaces).is_err(),
+            "confirmed: who has seen it corrects it"
+        );
+    }
     let asked = Asked { by: By::Desk, warnings_read: true, now: meta(2).at };
     let stale = state.correct_result(round, table, &other, CorrectionKind::Entry, "写反了", 7, &asked);
     assert!(stale.is_err(), "the version on the screen is not the latest");
