@@ -1,4 +1,5 @@
 use super::*;
+use crate::contest::ForfeitReason;
 use crate::practice::{GenerateSettings, Share, generate};
 use crate::regulations::{Regulations, template};
 use crate::sheet::Sheet;
@@ -218,11 +219,17 @@ fn r11_6_1_a_drop_out_with_less_than_half_played_is_annulled_and_a_later_one_los
                 "a free round"
             );
         } else {
-            let forfeit = crate::contest::MatchResult::Forfeit {
-                absent: vec![gone.clone()],
-                reason: Some(crate::contest::ForfeitReason::Withdrew),
+            let forfeit = |reason| {
+                let absent = vec![gone.clone()];
+                Some(crate::contest::MatchResult::Forfeit { absent, reason: Some(reason) })
             };
-            assert_eq!(own.unwrap().result, Some(forfeit));
+            assert_eq!(own.unwrap().result, forfeit(ForfeitReason::Withdrew));
+            let mut contest = contest.clone();
+            let thrown_out = contest.entrants.get_mut(&gone).unwrap();
+            thrown_out.disqualified_from = thrown_out.withdrawn_after.take();
+            let plan = plan_round(&contest, &crate::swiss::RoundRequest::default()).unwrap();
+            let own = plan.matches.iter().find(|planned| planned.sides.entrants().any(|id| *id == gone));
+            assert_eq!(own.unwrap().result, forfeit(ForfeitReason::Conduct), "R10.3.1");
         }
         assert_eq!(without_annulled(&contest, 0, 0).entrants.contains_key(&gone), !annulled);
     }

@@ -253,12 +253,18 @@ impl Plan<'_> {
         }
     }
 
-    /// Who has left forfeits.
+    /// Who has left forfeits: by 违规 where everybody who left was thrown out (R10.3.1, R17.2).
     fn meet(&mut self, first: EntrantId, second: EntrantId, why: Sentence) {
         let left = [&first, &second].into_iter().filter(|id| has_left(self.contest, id));
         let absent: Vec<_> = left.cloned().collect();
         let why = with_absent(why, absent.len());
-        let reason = Some(ForfeitReason::Withdrew);
+        let thrown_out = |id: &EntrantId| {
+            self.contest.entrants.get(id).is_some_and(|entrant| entrant.disqualified_from.is_some())
+        };
+        let reason = Some(match absent.iter().all(thrown_out) {
+            true => ForfeitReason::Conduct,
+            false => ForfeitReason::Withdrew,
+        });
         let result = (!absent.is_empty()).then_some(MatchResult::Forfeit { absent, reason });
         self.seat(Sides::Two(first, second), result, why);
     }
