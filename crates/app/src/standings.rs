@@ -17,8 +17,8 @@ use saiwu_domain::regulations::{Regulations, StageKind, criteria_sentence};
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::sheet::{self, Player, Sheet};
 use saiwu_domain::standings::{
-    Criterion, DecidedBy, KeyValue, Keys, Ranked, StandingsRow, decision_of, explain, goals, ranges,
-    stage_standings, waits_for,
+    BestTeamRow, Criterion, DecidedBy, KeyValue, Keys, Ranked, StandingsRow, decision_of, explain, goals,
+    ranges, stage_standings, team_standings_of_best, waits_for,
 };
 use saiwu_protocol::standings::{
     DecisionView, GetStandings, GroupRow, GroupTable, KeyName, MemberRow, PlaceRow, RecordLot, StandingRow,
@@ -116,6 +116,27 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
         rows: rows.collect(),
         groups: group_tables(&directory, stage),
         places: places.iter().map(|placed| place_row(&directory, placed)).collect(),
+        teams: team_standings_of_best(contest, number)
+            .iter()
+            .map(|team| team_row(&directory, team))
+            .collect(),
+    }
+}
+
+/// A team of the best members with the names of those who count; the sentence says what was added up.
+fn team_row(directory: &Directory<'_>, team: &BestTeamRow) -> PlaceRow {
+    let members = team.members.iter();
+    PlaceRow {
+        rank: team.rank.unwrap_or(0),
+        shared: team.shared,
+        row: team.team.clone(),
+        entrants: members.clone().map(|member| member.entrant.0.clone()).collect(),
+        name: team.name.clone(),
+        unit: String::new(),
+        players: members.map(|member| directory.name(&member.entrant)).collect(),
+        reason: team.explain.clone().into(),
+        without_place: team.rank.is_none(),
+        left: None,
     }
 }
 

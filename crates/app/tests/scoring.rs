@@ -132,3 +132,29 @@ fn r7_2_17_nobody_is_asked_for_fouls_where_the_ranking_does_not_count_them() {
     assert_eq!((refused.code, refused.field.as_deref()), (ErrorCode::Refused, Some("entry")));
     assert_eq!(refused.message.zh, "本规程排名不看犯规次数，不用填");
 }
+
+#[test]
+fn r8_3_teams_of_the_best_members_stand_beside_the_players() {
+    let player = EventPlayer::in_memory();
+    let best = json!({"by": "places", "count": 2, "missing": "no_place"});
+    let (event, round) = boards(&player, &[("best_members", best)]);
+    let teams = || player.ask("standings.get", json!({"event": event}))["teams"].clone();
+    assert_eq!(teams(), json!([]), "nothing is played yet");
+    for table in [1, 2] {
+        let entry = json!({"outcome": "first"});
+        let report = json!({"event": event, "round": round, "table": table, "entry": entry, "signed": true,
+                            "warnings_read": false, "replaces": null});
+        player.run("score.report", report);
+    }
+    let (teams, rows) = (teams(), player.ask("standings.get", json!({"event": event}))["rows"].clone());
+    let place =
+        |id: &Value| rows.as_array().unwrap().iter().find(|row| row["id"] == *id).unwrap()["rank"].clone();
+    assert_eq!(teams.as_array().unwrap().len(), 2);
+    for team in teams.as_array().unwrap() {
+        let places: Vec<_> = team["entrants"].as_array().unwrap().iter().map(place).collect();
+        let sum: u64 = places.iter().map(|place| place.as_u64().unwrap()).sum();
+        let reason = format!("最好2人（第{}、{}名）名次之和{sum}", places[0], places[1]);
+        assert_eq!(team["reason"]["zh"], reason);
+        assert_eq!(team["players"].as_array().unwrap().len(), 2);
+    }
+}

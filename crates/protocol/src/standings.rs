@@ -45,6 +45,9 @@ pub struct StandingsView {
     pub groups: Vec<GroupTable>,
     /// The places a bracket has decided so far; all places once several stages are over.
     pub places: Vec<PlaceRow>,
+    /// Teams of the best members, ranked beside the entrants (R8.3); mostly none. A team with too few members is
+    /// `without_place`.
+    pub teams: Vec<PlaceRow>,
     /// Ties that nothing but the last resort of the regulations can separate, ids of rows.
     pub unresolved: Vec<Vec<String>>,
     /// What the tied wait for: 等待抽签; absent while rounds are still to come, when a shared place is only tentative.
@@ -101,7 +104,7 @@ pub struct PlaceRow {
     pub players: Vec<String>,
     /// By what it has the place.
     pub reason: Text,
-    /// It was disqualified: it stands at the end and its rank is none.
+    /// It has no place and stands at the end: it was disqualified, or the team has too few members.
     #[serde(default, skip_serializing_if = "std::ops::Not::not")]
     #[ts(optional, as = "Option<bool>")]
     pub without_place: bool,

@@ -3700,6 +3700,11 @@ groups: Array<GroupTable>,
  */
 places: Array<PlaceRow>, 
 /**
+ * Teams of the best members, ranked beside the entrants (R8.3); mostly none. A team with too few members is
+ * `without_place`.
+ */
+teams: Array<PlaceRow>, 
+/**
  * Ties that nothing but the last resort of the regulations can separate, ids of rows.
  */
 unresolved: Array<Array<string>>, 

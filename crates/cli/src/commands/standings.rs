@@ -10,8 +10,8 @@ use saiwu_domain::course::{final_places, has_begun, is_over, round_title, stage_
 use saiwu_domain::ids::RoundNumber;
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::standings::{
-    Criterion, DecidedBy, KeyValue, Ranked, RowDocument, StandingsDocument, stage_standings, standings,
-    waits_for,
+    BestTeamDocument, Criterion, DecidedBy, KeyValue, Ranked, RowDocument, StandingsDocument,
+    stage_standings, standings, waits_for,
 };
 
 pub fn run(arguments: &StandingsArgs, format: Format) -> Result<Reply, Failure> {
@@ -143,6 +143,9 @@ fn listed(contest: &Contest, document: &StandingsDocument, over_all: bool) -> St
         text.push_str(&table(contest, &document.rows));
         text.push_str(&unresolved(&document.unresolved));
     }
+    if !document.best_teams.is_empty() {
+        text.push_str(&format!("团体排名\n{}", team_table(&document.best_teams)));
+    }
     for group in &document.groups {
         text.push_str(&format!("{}组\n", group.name));
         text.push_str(&table(contest, &group.rows));
@@ -179,6 +182,29 @@ fn table(contest: &Contest, rows: &[RowDocument]) -> String {
         let left = left.map(|round| format!("（第{round}轮后退赛）")).unwrap_or_default();
         cells.push(format!("{}{left}", row.explain));
         table.row(cells);
+    }
+    table.text()
+}
+
+/// The teams of the best members (R8.3).
+fn team_table(teams: &[BestTeamDocument]) -> String {
+    let left = |text: &str| (text.to_owned(), Align::Left);
+    let right = |text: &str| (text.to_owned(), Align::Right);
+    let headings = vec![right("名次"), left("编号"), left("名称"), right("合计"), left("说明")];
+    let mut table = Table::new(headings);
+    for team in teams {
+        let rank = match (team.rank, team.shared) {
+            (None, _) => "—".to_owned(),
+            (Some(rank), true) => format!("={rank}"),
+            (Some(rank), false) => rank.to_string(),
+        };
+        table.row(vec![
+            rank,
+            team.team.clone(),
+            team.name.clone(),
+            team.total.to_string(),
+            team.explain.clone(),
+        ]);
     }
     table.text()
 }

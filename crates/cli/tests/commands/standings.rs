@@ -83,6 +83,31 @@ fn w6_ranks_y_before_x_by_the_better_pair() {
 }
 
 #[test]
+fn r8_3_teams_of_the_best_members_stand_beside_the_entrants() {
+    let sheet = json!({"format": "saiwu-sheet/1",
+        "regulations": {"template": "xiangqi-best-members-2018",
+                        "set": {"best_members": {"by": "places", "count": 2, "missing": "no_place"}}},
+        "units": [{"id": "u", "name": "第一中学"}, {"id": "v", "name": "第二中学"}],
+        "entrants": [{"id": "1", "unit": "u"}, {"id": "2", "unit": "u"}, {"id": "3", "unit": "v"}],
+        "rounds": [{"number": 1, "matches": [{"table": 1, "sides": ["1", "3"], "result": {"outcome": "first"}},
+                                             {"sides": ["2"], "result": {"bye": true}}]}]});
+    let file = tempfile::NamedTempFile::new().unwrap();
+    std::fs::write(file.path(), sheet.to_string()).unwrap();
+    let path = file.path().display().to_string();
+    let teams = saiwu(&["standings", &path, "--json"]).json()["best_teams"].clone();
+    assert_eq!(
+        (&teams[0]["team"], &teams[0]["rank"], &teams[0]["total"]),
+        (&json!("u"), &json!(1), &json!(3))
+    );
+    assert_eq!((&teams[1]["team"], &teams[1]["rank"]), (&json!("v"), &json!(null)));
+    let text = saiwu(&["standings", &path]).out;
+    assert!(text.contains("团体排名"), "{text}");
+    assert!(text.contains("不足2人，没有团体名次"), "{text}");
+    let early = saiwu(&["standings", &path, "--json", "--after-round", "0"]).json();
+    assert_eq!(early.get("best_teams"), None, "nothing is added up before the first round");
+}
+
+#[test]
 fn half_played_rounds_do_not_count() {
     let sheet = changed(EIGHT_PAIRS, |sheet| {
         sheet["rounds"][3]["matches"][0].as_object_mut().unwrap().remove("result");

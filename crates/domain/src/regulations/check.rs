@@ -173,10 +173,23 @@ impl Regulations {
         if named.len() < self.team_ranking_keys.len() {
             return Err("team_ranking_keys must not name a key twice".to_owned());
         }
-        match &self.best_members {
-            Some(best) => within("best_members.count", best.count, 1, 20),
-            None => Ok(()),
+        self.check_teams()
+    }
+
+    /// Teams that are added up from entrants need one table of all of them (R8.1, R8.3): in groups and brackets nobody
+    /// says what the sum of a pair that is out is.
+    fn check_teams(&self) -> Result<(), String> {
+        let one_table = self.stages.iter().all(|stage| stage.kind == StageKind::Swiss);
+        if self.ranks_teams() && !one_table {
+            return Err("entrant.ranked_unit: teams are added up from their entrants in Swiss stages only; with groups \
+                        or a knockout rank the entrants, or pair whole teams"
+                .to_owned());
         }
+        let Some(best) = &self.best_members else { return Ok(()) };
+        if self.ranks_teams() || !one_table || self.stages.len() > 1 {
+            return Err("best_members is for one Swiss stage whose entrants are ranked".to_owned());
+        }
+        within("best_members.count", best.count, 1, 20)
     }
 
     fn check_tariffs(&self) -> Result<(), String> {

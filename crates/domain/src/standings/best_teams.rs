@@ -2,17 +2,18 @@
 
 use super::rank::{Ranked, Standings, standings};
 use crate::contest::{Contest, Entrant};
-use crate::ids::EntrantId;
+use crate::ids::{EntrantId, RoundNumber};
 use crate::points::Points;
 use crate::regulations::{BestMembers, BestMembersBy, MissingMember};
 use crate::sentence::Sentence;
+use serde::Serialize;
 use std::cmp::Ordering;
 use std::collections::BTreeMap;
 
 /// A team made of its best members.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct BestTeamRow {
-    /// Its place; absent = too few members for one.
+    /// Its place, from 1; absent = too few members for one.
     pub rank: Option<u32>,
     /// Whether another team has the same place.
     pub shared: bool,
@@ -23,22 +24,33 @@ pub struct BestTeamRow {
     /// What is added up: places (fewer is better) or match points (more is better).
     pub total: Points,
     /// The members that count, best first, with their places.
-    pub members: Vec<(EntrantId, u32)>,
+    pub members: Vec<BestMember>,
     /// How many members are missing.
     pub missing: u32,
     /// Why it stands there.
     pub explain: Sentence,
 }
 
-/// Teams of the best k members in order; empty where the regulations have no such ranking, or rank teams anyway.
+/// One of the members that count.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BestMember {
+    /// Its id.
+    pub entrant: EntrantId,
+    /// Its own place.
+    pub rank: u32,
+}
+
+/// Teams of the best k members in order, after a round (absent = after the last complete one); empty before the first
+/// round and where the regulations have no such ranking.
 ///
 /// Members are those of the team, or of the unit where the contest has no teams. Ties go to the better best
 /// individual place; what is equal then shares the place (R8.3). Disqualified members do not count.
-pub fn team_standings_of_best(contest: &Contest) -> Vec<BestTeamRow> {
-    let Some(rule) = contest.regulations.best_members.filter(|_| !contest.regulations.ranks_teams()) else {
+pub fn team_standings_of_best(contest: &Contest, after_round: Option<RoundNumber>) -> Vec<BestTeamRow> {
+    let Some(rule) = contest.regulations.best_members else { return Vec::new() };
+    let ranking = standings(contest, after_round);
+    if ranking.after_round.0 == 0 {
         return Vec::new();
-    };
-    let ranking = standings(contest, None);
+    }
     let mut rows = teams(contest, rule, &ranking);
     rows.sort_by(|a, b| order(rule, a, b).then_with(|| a.team.cmp(&b.team)));
     let mut rank = 0;
@@ -100,7 +112,8 @@ fn teams(contest: &Contest, rule: BestMembers, ranking: &Standings) -> Vec<BestT
         };
         let name = contest.teams.iter().find(|(id, _)| id.as_str() == team).map(|(_, team)| &team.name);
         let unit = || contest.units.iter().find(|(id, _)| id.as_str() == team).map(|(_, unit)| &unit.name);
-        let members: Vec<_> = list.into_iter().map(|(id, rank, _)| (id, rank)).collect();
+        let members: Vec<_> =
+            list.into_iter().map(|(entrant, rank, _)| BestMember { entrant, rank }).collect();
         BestTeamRow {
             rank: has_place.then_some(0),
             shared: false,
@@ -121,7 +134,7 @@ fn order(rule: BestMembers, a: &BestTeamRow, b: &BestTeamRow) -> Ordering {
         BestMembersBy::Places => a.total.cmp(&b.total),
         BestMembersBy::MatchPoints => b.total.cmp(&a.total),
     };
-    let best = |row: &BestTeamRow| row.members.iter().map(|(_, rank)| *rank).min().unwrap_or(u32::MAX);
+    let best = |row: &BestTeamRow| row.members.iter().map(|member| member.rank).min().unwrap_or(u32::MAX);
     b.rank.is_some().cmp(&a.rank.is_some()).then(by_total).then(best(a).cmp(&best(b)))
 }
 
@@ -129,7 +142,7 @@ fn sentence(
     rule: BestMembers,
     has_place: bool,
     total: Points,
-    members: &[(EntrantId, u32)],
+    members: &[BestMember],
     missing: u32,
 ) -> Sentence {
     let count = rule.count;
@@ -139,7 +152,7 @@ fn sentence(
             format!("fewer than {count} members, no team place"),
         );
     }
-    let places: Vec<_> = members.iter().map(|(_, rank)| rank.to_string()).collect();
+    let places: Vec<_> = members.iter().map(|member| member.rank.to_string()).collect();
     let (sum_zh, sum_en) = match rule.by {
         BestMembersBy::Places => ("名次之和", "sum of places"),
         BestMembersBy::MatchPoints => ("积分之和", "sum of points"),

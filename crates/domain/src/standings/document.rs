@@ -1,5 +1,6 @@
 //! `saiwu-standings/1`: a ranking as other programs read it (cli.md).
 
+use super::best_teams::{BestMember, BestTeamRow, team_standings_of_best};
 use super::criteria::{KeyValue, Keys};
 use super::explain::{decision_of, explain};
 use super::rank::{DecidedBy, Member, Ranked, Standings, StandingsRow};
@@ -7,6 +8,7 @@ use super::stages::StageStandings;
 use crate::contest::Contest;
 use crate::course::Placed;
 use crate::ids::{EntrantId, RoundNumber};
+use crate::points::Points;
 use crate::scoring::RoundPoints;
 use serde::ser::SerializeMap;
 use serde::{Serialize, Serializer};
@@ -28,6 +30,8 @@ pub struct StandingsDocument {
     pub unresolved: Vec<Vec<Ranked>>,
     /// One for every group, where the stage has groups.
     pub groups: Vec<GroupDocument>,
+    /// Teams of the best members, ranked beside them (R8.3); mostly none.
+    pub best_teams: Vec<BestTeamDocument>,
 }
 
 /// The ranking of one group.
@@ -92,6 +96,27 @@ pub struct DecisionDocument {
     pub next: KeyValue,
 }
 
+/// A team of the best members (R8.3).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+pub struct BestTeamDocument {
+    /// From 1; `null` = too few members for a place.
+    pub rank: Option<u32>,
+    /// Whether another team has the same rank.
+    pub shared: bool,
+    /// Id of the team, or of the unit where there are no teams.
+    pub team: String,
+    /// Its name.
+    pub name: String,
+    /// Sum of the places (fewer is better) or of the match points.
+    pub total: Points,
+    /// The members that count, best first.
+    pub members: Vec<BestMember>,
+    /// Why it stands there, Chinese.
+    pub explain: String,
+    /// The same in English.
+    pub explain_en: String,
+}
+
 /// A pair of a team.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize)]
 pub struct MemberDocument {
@@ -115,6 +140,7 @@ impl StandingsDocument {
             rows: rows(contest, standings),
             unresolved: standings.unresolved.clone(),
             groups: Vec::new(),
+            best_teams: Vec::new(),
         }
     }
 
@@ -128,6 +154,7 @@ impl StandingsDocument {
             rows: places.iter().map(|place| placed(contest, place)).collect(),
             unresolved: Vec::new(),
             groups: Vec::new(),
+            best_teams: Vec::new(),
         }
     }
 
@@ -141,6 +168,7 @@ impl StandingsDocument {
             rows: ranking.places.iter().map(|place| placed(contest, place)).collect(),
             unresolved: Vec::new(),
             groups: Vec::new(),
+            best_teams: best_teams(contest, ranking.after_round),
         };
         for table in &ranking.tables {
             let (rows, unresolved) =
@@ -157,6 +185,21 @@ impl StandingsDocument {
     }
 }
 
+fn best_teams(contest: &Contest, after_round: RoundNumber) -> Vec<BestTeamDocument> {
+    let rows = team_standings_of_best(contest, Some(after_round)).into_iter();
+    let document = |row: BestTeamRow| BestTeamDocument {
+        rank: row.rank,
+        shared: row.shared,
+        team: row.team,
+        name: row.name,
+        total: row.total,
+        members: row.members,
+        explain: row.explain.zh,
+        explain_en: row.explain.en,
+    };
+    rows.map(document).collect()
+}
+
 /// `groups` stands in place of `rows` and `unresolved` (cli.md).
 impl Serialize for StandingsDocument {
     fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
@@ -170,6 +213,9 @@ impl Serialize for StandingsDocument {
             map.serialize_entry("unresolved", &self.unresolved)?;
         } else {
             map.serialize_entry("groups", &self.groups)?;
+        }
+        if !self.best_teams.is_empty() {
+            map.serialize_entry("best_teams", &self.best_teams)?;
         }
         map.end()
     }

@@ -16,9 +16,11 @@ mod teams;
 mod what_if;
 
 pub use awards::{AwardedGrade, awarded};
-pub use best_teams::{BestTeamRow, team_standings_of_best};
+pub use best_teams::{BestMember, BestTeamRow, team_standings_of_best};
 pub use criteria::{Criterion, KeyValue, Keys};
-pub use document::{DecisionDocument, GroupDocument, MemberDocument, RowDocument, StandingsDocument};
+pub use document::{
+    BestTeamDocument, DecisionDocument, GroupDocument, MemberDocument, RowDocument, StandingsDocument,
+};
 pub use explain::{Decision, decision_of, explain, waits_for};
 pub use impact::{Impact, RankChange, ValueChange, difference, impact};
 pub use rank::{DecidedBy, Member, Ranked, Separation, Standings, StandingsRow, standings};

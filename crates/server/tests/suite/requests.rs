@@ -228,7 +228,7 @@ fn bodies(player: &EventPlayer, early: &str, playing: &str) -> Vec<(&'static str
         (
             "substitute.record",
             json!({"submission": s, "event": playing, "round": 1, "table": 2, "entrant": entrant,
-                   "person": {"named": "赵敏"}, "warnings_read": true, "as_chief_referee": false}),
+                   "persons": [{"named": "赵敏"}], "warnings_read": true, "as_chief_referee": false}),
         ),
         ("standings.get", json!({"event": playing, "after_round": 1})),
         ("standings.lot", json!({"submission": s, "event": playing, "order": [entrant]})),

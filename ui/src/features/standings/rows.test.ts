@@ -24,6 +24,7 @@ const view: StandingsView = {
   all_played: false,
   groups: [],
   places: [],
+  teams: [],
   is_final: false,
   note: null,
   criteria: { zh: '', en: '' },

@@ -2,6 +2,8 @@
 
 use super::build::{chain, contest, guandan};
 use crate::contest::{Contest, Unit};
+use crate::ids::RoundNumber;
+use crate::regulations::{EqualLevel, StageKind};
 use crate::standings::team_standings_of_best;
 use serde_json::{Value, json};
 
@@ -23,14 +25,14 @@ fn played(by: &str, missing: &str) -> Contest {
 }
 
 fn rows(contest: &Contest) -> Vec<(Option<u32>, bool, String, String)> {
-    let rows = team_standings_of_best(contest).into_iter();
+    let rows = team_standings_of_best(contest, None).into_iter();
     rows.map(|row| (row.rank, row.shared, row.name, row.total.to_string())).collect()
 }
 
 #[test]
 fn r8_3_places_are_added_up_and_the_best_individual_breaks_ties() {
     // a1 1, b1 2, c1 3 and d1 (13 from the bye) 4; a2 5 (10), b2 6 (4), c2 7.
-    let teams = team_standings_of_best(&played("places", "no_place"));
+    let teams = team_standings_of_best(&played("places", "no_place"), None);
     let found: Vec<_> =
         teams.iter().map(|row| (row.rank, row.name.as_str(), row.total.to_string())).collect();
     let expected = [
@@ -46,7 +48,7 @@ fn r8_3_places_are_added_up_and_the_best_individual_breaks_ties() {
 
 #[test]
 fn r8_3_a_missing_member_counts_as_the_last_place_where_the_rule_says_so() {
-    let teams = team_standings_of_best(&played("places", "last_place"));
+    let teams = team_standings_of_best(&played("places", "last_place"), None);
     let d = teams.iter().find(|row| row.name == "d校").unwrap();
     assert_eq!((d.total.to_string(), d.missing), ("11".to_owned(), 1), "4 and 7");
     assert_eq!(d.rank, Some(4));
@@ -65,4 +67,15 @@ fn r8_3_points_are_added_up_with_nothing_for_a_missing_member() {
     let mut none = played("places", "no_place");
     none.regulations.best_members = None;
     assert!(rows(&none).is_empty());
+}
+
+#[test]
+fn r8_3_nothing_is_added_up_before_the_first_round_and_only_one_table_has_such_teams() {
+    let contest = played("places", "no_place");
+    assert!(team_standings_of_best(&contest, Some(RoundNumber(0))).is_empty());
+    let mut rules = contest.regulations;
+    assert_eq!(rules.check(), Ok(()));
+    rules.stages[0].kind = StageKind::Knockout;
+    rules.stages[0].equal_level = EqualLevel::DeclarerAtEnd;
+    assert!(rules.check().unwrap_err().starts_with("best_members"), "{:?}", rules.check());
 }
