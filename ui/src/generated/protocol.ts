@@ -2462,7 +2462,7 @@ players: Array<string>,
  */
 reason: Text, 
 /**
- * It was disqualified: it stands at the end and its rank is none.
+ * It has no place and stands at the end: it was disqualified, or the team has too few members.
  */
 without_place?: boolean, 
 /**
