@@ -36,22 +36,59 @@ pub fn changed_sides(contest: &Contest, round: RoundNumber) -> Vec<ChangedSide> 
     };
     let is_right = |played| pairs.iter().any(|pair| meet(*pair, played));
     let is_there = |pair| published.iter().any(|played| meet(pair, *played));
-    let mut open: Vec<_> = pairs.iter().copied().filter(|pair| !is_there(*pair)).collect();
+    let wrong = published.iter().copied().filter(|played| !is_right(*played)).collect();
+    let open = pairs.iter().copied().filter(|pair| !is_there(*pair)).collect();
+    let belongs = |side: &EntrantId| pairs.iter().any(|(a, b)| side == *a || side == *b);
     let mut changed = Vec::new();
-    for (table, first, second) in published.iter().copied().filter(|played| !is_right(*played)) {
-        let from = feeders(contest, round, [first, second]);
-        let Some(at) = open.iter().position(|(a, b)| feeders(contest, round, [a, b]) == from) else {
-            continue;
-        };
-        let (a, b) = open.remove(at);
+    for ((table, first, second), (a, b)) in matched(contest, round, wrong, open, &belongs) {
+        let mut coming: Vec<_> =
+            [a, b].into_iter().filter(|side| *side != first && *side != second).collect();
         for out in [first, second].into_iter().filter(|side| *side != a && *side != b) {
-            let rival = rival_before(contest, round, out);
-            if let Some(comes) = rival.filter(|rival| *rival == a || *rival == b) {
+            let rival = rival_before(contest, round, out)
+                .and_then(|rival| coming.iter().position(|one| *one == rival));
+            if !coming.is_empty() {
+                let comes = coming.remove(rival.unwrap_or_default());
                 changed.push(ChangedSide { table, out: out.clone(), comes: comes.clone() });
             }
         }
     }
     changed
+}
+
+type Played<'c> = (TableNumber, &'c EntrantId, &'c EntrantId);
+type Pair<'c> = (&'c EntrantId, &'c EntrantId);
+
+/// Which pair belongs to which published match, in the order of the tables. First by whom the sides beat; where the match
+/// before was exchanged itself, a side that stays says it; where neither stays, the order of the bracket.
+fn matched<'c>(
+    contest: &'c Contest,
+    round: &Round,
+    mut wrong: Vec<Played<'c>>,
+    mut open: Vec<Pair<'c>>,
+    belongs: &dyn Fn(&EntrantId) -> bool,
+) -> Vec<(Played<'c>, Pair<'c>)> {
+    let same_feeders = |(_, first, second): Played<'c>, (a, b): Pair<'c>| {
+        feeders(contest, round, [first, second]) == feeders(contest, round, [a, b])
+    };
+    let one_stays = |(_, first, second): Played<'c>, (a, b): Pair<'c>| {
+        let stays = |side: &EntrantId| side == a || side == b;
+        (stays(first) && !belongs(second)) || (stays(second) && !belongs(first))
+    };
+    let mut found = Vec::new();
+    let mut take = |by: &dyn Fn(Played<'c>, Pair<'c>) -> bool, wrong: &mut Vec<_>, open: &mut Vec<_>| {
+        wrong.retain(|played| {
+            let at = open.iter().position(|pair| by(*played, *pair));
+            found.extend(at.map(|at| (*played, open.remove(at))));
+            at.is_none()
+        });
+    };
+    take(&same_feeders, &mut wrong, &mut open);
+    take(&one_stays, &mut wrong, &mut open);
+    if wrong.len() == open.len() {
+        take(&|_, _| true, &mut wrong, &mut open);
+    }
+    found.sort_by_key(|((table, ..), _)| *table);
+    found
 }
 
 fn brackets_of(contest: &Contest, stage: usize) -> Vec<Knockout> {

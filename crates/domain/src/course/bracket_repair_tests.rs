@@ -89,6 +89,43 @@ fn r12_3_3_every_changed_winner_is_marked_and_one_exchange_mends_the_bracket() {
     assert_eq!(seen.keys().copied().collect::<Vec<_>>(), [1], "one exchange mends all: {seen:?}");
 }
 
+/// The winner of a match two rounds before the final changes, the match between is exchanged and played again.
+#[test]
+fn r12_3_3_a_winner_corrected_two_rounds_back_is_marked_in_the_final_too() {
+    for (third, entrants) in [("shared", 8), ("match", 8), ("match", 16)] {
+        for seed in 1..6 {
+            let whole = played(&knockout(third, json!("shared")), entrants, seed).contest;
+            let last = whole.rounds.len() - 1;
+            for turned in 0..whole.rounds[last - 2].matches.len() {
+                let Some(mut contest) = corrected(&whole, last - 1, turned) else { continue };
+                repair(&mut contest, whole.rounds[last - 1].number);
+                for (played, before) in
+                    contest.rounds[last - 1].matches.iter_mut().zip(&whole.rounds[last - 1].matches)
+                {
+                    let lost =
+                        before.sides.entrants().find(|side| !played.sides.entrants().any(|own| own == *side));
+                    played.result = match lost {
+                        Some(_) => Some(MatchResult::Forfeit {
+                            absent: vec![played.sides.entrants().next().unwrap().clone()],
+                            reason: None,
+                        }),
+                        None => before.result.clone(),
+                    };
+                }
+                contest.rounds.push(whole.rounds[last].clone());
+                contest.rounds[last].matches.iter_mut().for_each(|waiting| waiting.result = None);
+                repair(&mut contest, whole.rounds[last].number);
+                let bracket = knockout_of(&contest, 0).unwrap();
+                let fixtures = bracket.rounds[last].fixtures.iter().filter_map(Fixture::entrants);
+                let expected = pairs(fixtures.map(|(a, b)| (a.clone(), b.clone())));
+                let tables = contest.rounds[last].matches.iter().filter_map(two_sides);
+                let mended = pairs(tables.map(|(_, a, b)| (a.clone(), b.clone())));
+                assert_eq!(mended, expected, "seed {seed}, {third}, match {turned} of {entrants}");
+            }
+        }
+    }
+}
+
 #[test]
 fn r12_3_3_a_match_to_be_played_anew_leaves_the_next_one_as_it_is() {
     let mut contest = played(&knockout("match", json!("shared")), 8, 5).contest;

@@ -6,7 +6,7 @@ use saiwu_domain::event::{By, Operation, Outcome, RoundState, StaleCause, TableS
 use saiwu_domain::ids::{EntrantId, PersonId, RoundNumber, UnitId};
 use saiwu_domain::level::Level;
 use saiwu_domain::registration::{PairDraft, PersonFacts, SeatDraft};
-use saiwu_domain::regulations::{Composition, Game};
+use saiwu_domain::regulations::{Composition, Game, template};
 use saiwu_domain::scoring::result_words;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -65,6 +65,24 @@ fn scenario_t31_a_draft_is_stale_after_a_withdrawal_and_has_to_be_paired_again()
     leave(&mut day, &[id(4)]);
     day.take_all(day.state.return_entrant(&id(4), &day.desk()).unwrap());
     assert!(day.state.publish_round(ROUND).is_ok(), "a withdrawal that was undone changes nothing");
+}
+
+#[test]
+fn scenario_t31_in_groups_whoever_comes_back_after_the_draft_is_paired_again_too() {
+    let mut day = Day::of(template("shuangsheng-groups-2018").unwrap(), 16);
+    let mut order: Vec<_> = day.state.entrants().into_keys().collect();
+    order.sort();
+    day.take_all(day.state.begin_stage(0, Some((&"cd".repeat(32), &order))).unwrap());
+    leave(&mut day, &[id(5)]);
+    day.draft();
+    assert!(day.state.publish_round(ROUND).is_ok(), "drafted without the one that left");
+    day.take_all(day.state.return_entrant(&id(5), &day.desk()).unwrap());
+    let refusal = day.state.publish_round(ROUND).unwrap_err();
+    assert_eq!(refusal.sentence.zh, "草稿已过时：参赛名单变了。请重新编排");
+    day.draft();
+    assert!(day.state.round(ROUND).unwrap().table_of(&id(5)).is_some());
+    assert!(day.state.publish_round(ROUND).is_ok());
+    day.check_replay();
 }
 
 #[test]

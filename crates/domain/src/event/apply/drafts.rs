@@ -1,11 +1,14 @@
 //! Drafts changed by hand, and what makes a draft stale.
 
 use super::{Folded, Meta, Outcome};
+use crate::contest::Entrant;
+use crate::course::plan_round;
 use crate::event::decide::Refusal;
 use crate::event::operation::DraftedMatch;
 use crate::event::state::{DraftEdit, EventState, RoundState, Seating, StaleCause, TableRecord};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::sentence::Sentence;
+use crate::swiss::RoundRequest;
 use std::collections::BTreeSet;
 
 impl EventState {
@@ -97,16 +100,35 @@ impl EventState {
         }
     }
 
-    /// A draft is stale while it does not hold exactly those who play.
+    /// A draft is stale while it holds somebody who has left, or not exactly those who would be paired now.
     pub(super) fn check_draft_participants(&mut self) {
-        let playing = self.participants(self.next_round());
+        let round = self.next_round();
+        let excluded = self.contest().excluded(round);
+        let (active, gone): (Vec<_>, Vec<_>) = self
+            .entrants()
+            .into_values()
+            .partition(|entrant| entrant.is_active_in(round) && !excluded.contains_key(&entrant.id));
+        let ids =
+            |list: Vec<Entrant>| -> BTreeSet<EntrantId> { list.into_iter().map(|one| one.id).collect() };
+        let one_stage = self.regulations.stages.len() <= 1 && self.stages.is_empty();
+        let playing = match self.rounds.last() {
+            Some(last) if !last.kind.is_regular() => None,
+            _ if one_stage => Some(ids(active)),
+            Some(_) | None => self.planned_entrants(round),
+        };
+        let gone = ids(gone);
         self.mark_if(StaleCause::Participants, |tables| {
             let drafted: BTreeSet<_> = tables.iter().flat_map(|table| table.sides.entrants()).collect();
-            match &playing {
-                Ok(playing) => !drafted.into_iter().eq(playing),
-                Err(leavers) => drafted.into_iter().any(|id| leavers.contains(id)),
-            }
+            drafted.iter().any(|id| gone.contains(*id))
+                || playing.as_ref().is_some_and(|playing| !drafted.into_iter().eq(playing))
         });
+    }
+
+    /// Whom the stage would pair now; absent = that cannot be said.
+    fn planned_entrants(&self, round: RoundNumber) -> Option<BTreeSet<EntrantId>> {
+        let request = RoundRequest { lots: self.lots_of(round), ..RoundRequest::default() };
+        let plan = plan_round(&self.contest(), &request).ok()?;
+        Some(plan.matches.iter().flat_map(|one| one.sides.entrants()).cloned().collect())
     }
 
     fn check_draft_pairs(&mut self) {
@@ -129,19 +151,6 @@ impl EventState {
                 false => draft.stale.remove(&cause),
             };
         }
-    }
-
-    /// Who plays in a round that is paired from everybody; else who does not play any more.
-    fn participants(&self, round: RoundNumber) -> Result<BTreeSet<EntrantId>, BTreeSet<EntrantId>> {
-        let regular = self.rounds.last().is_none_or(|last| last.kind.is_regular());
-        let everybody = regular && self.regulations.stages.len() <= 1 && self.stages.is_empty();
-        let excluded = self.contest().excluded(round);
-        let (active, gone): (Vec<_>, Vec<_>) = self
-            .entrants()
-            .into_values()
-            .partition(|entrant| entrant.is_active_in(round) && !excluded.contains_key(&entrant.id));
-        let ids = |list: Vec<crate::contest::Entrant>| list.into_iter().map(|entrant| entrant.id).collect();
-        if everybody { Ok(ids(active)) } else { Err(ids(gone)) }
     }
 }
 

@@ -39,7 +39,7 @@ impl EventState {
     /// The order of lots for a round, where the regulations draw before every round (R9.8.2). It follows from the recorded
     /// draw and the number of the round: whoever drafts again gets the same lots, and anybody can work them out. Round 1
     /// goes by the draw itself.
-    pub(super) fn lots_of(&self, round: RoundNumber) -> Option<Vec<EntrantId>> {
+    pub(in crate::event) fn lots_of(&self, round: RoundNumber) -> Option<Vec<EntrantId>> {
         let (roster, draw) = (self.roster.as_ref()?, self.draw.as_ref()?);
         if self.regulations.swiss.round1_mode != FirstRoundMode::Lots || round <= RoundNumber(1) {
             return None;
