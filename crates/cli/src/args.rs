@@ -271,9 +271,8 @@ pub struct ServeArgs {
 
 #[derive(Args, Debug)]
 pub struct DemoArgs {
-    /// Template of the practice event.
-    #[arg(default_value = "guandan-swiss-2018")]
-    pub template: String,
+    /// Template of the practice event; if left out, the newest practice event of the folder, or guandan-swiss-2018.
+    pub template: Option<String>,
     #[command(flatten)]
     pub serve: ServeArgs,
 }

@@ -15,6 +15,9 @@ use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::Path;
 use std::sync::Arc;
 
+/// The template of a practice event where none is asked for.
+const USUAL_TEMPLATE: &str = "guandan-swiss-2018";
+
 /// Runs the server until it is told to stop.
 pub fn serve(arguments: &ServeArgs) -> Result<Done, Failure> {
     let app = App::open(&arguments.folder.data)?;
@@ -29,12 +32,13 @@ pub fn serve(arguments: &ServeArgs) -> Result<Done, Failure> {
 
 /// Runs a practice server; its event stands in the middle of round 2.
 pub fn demo(arguments: &DemoArgs) -> Result<Done, Failure> {
-    template(&arguments.template)
+    let wanted = arguments.template.as_deref();
+    template(wanted.unwrap_or(USUAL_TEMPLATE))
         .map_err(|error| Failure::bad_input("template", "TEMPLATE", error.sentence()))?;
     let app = App::open(&arguments.serve.folder.data)?.for_practice();
-    let event = match practice_event(&app, &arguments.serve.folder.data)? {
+    let event = match practice_event(&app, &arguments.serve.folder.data, wanted)? {
         Some(event) => event,
-        None => app.create_practice_event(&arguments.template)?,
+        None => app.create_practice_event(wanted.unwrap_or(USUAL_TEMPLATE))?,
     };
     let password = app.new_password()?;
     run(app, &arguments.serve, |address| {
@@ -47,9 +51,9 @@ pub fn demo(arguments: &DemoArgs) -> Result<Done, Failure> {
     })
 }
 
-/// The newest event of a practice folder. A folder that somebody uses in earnest is refused: practice would take its
-/// password away and call its events made up.
-fn practice_event(app: &App, folder: &Path) -> Result<Option<String>, Failure> {
+/// The newest event of a practice folder, or the newest with this template. A folder that somebody uses in earnest is
+/// refused: practice would take its password away and call its events made up.
+fn practice_event(app: &App, folder: &Path, template: Option<&str>) -> Result<Option<String>, Failure> {
     let body = app.call(&Actor::local_owner(), "event.list", json!({}))?.body;
     let account = app.call(&app.actor_of_session(None), "account.get", json!({}))?.body;
     let events = body["events"].as_array().map_or(&[][..], Vec::as_slice);
@@ -62,7 +66,13 @@ fn practice_event(app: &App, folder: &Path) -> Result<Option<String>, Failure> {
         );
         return Err(Failure::bad_input("in_earnest", place, message));
     }
-    Ok(events.first().and_then(|event| event["code"].as_str()).map(str::to_owned))
+    for code in events.iter().filter_map(|event| event["code"].as_str()) {
+        let sheet = app.call(&Actor::local_owner(), "event.sheet", json!({"event": code}))?.body;
+        if template.is_none_or(|name| sheet["sheet"]["regulations"]["name"] == name) {
+            return Ok(Some(code.to_owned()));
+        }
+    }
+    Ok(None)
 }
 
 fn run(app: App, arguments: &ServeArgs, greeting: impl FnOnce(&str) -> String) -> Result<Done, Failure> {

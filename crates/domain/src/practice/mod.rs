@@ -14,7 +14,7 @@ pub use incidents::Incidents;
 
 use crate::contest::{Contest, Entrant, MatchResult, RoundKind, Sides, StageField};
 use crate::course::{PlanRefusal, RoundPlan, Step, begin_stage, next_step, plan_round, rounds_due};
-use crate::ids::{RoundNumber, TableNumber};
+use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::pairing::PairingRefusal;
 use crate::regulations::{FirstRoundMode, Regulations, StageKind};
 use crate::sentence::Sentence;
@@ -93,24 +93,42 @@ pub fn generate(settings: &GenerateSettings) -> Result<Sheet, GenerateRefusal> {
     generate_with(settings, &Incidents::default())
 }
 
-/// The same with late entries, returns, penalties, corrections and extra matches.
+/// Only who takes part, before the first round.
 ///
 /// # Errors
-/// As [`generate`].
-pub fn generate_with(settings: &GenerateSettings, incidents: &Incidents) -> Result<Sheet, GenerateRefusal> {
+/// [`GenerateRefusal::BadSetting`].
+pub fn enrol(settings: &GenerateSettings) -> Result<Sheet, GenerateRefusal> {
+    enrolled(settings, &mut Dice::new(settings.seed))
+}
+
+/// One match between two who are equally strong.
+///
+/// * `seed`: the result follows from it alone.
+pub fn play_match(regulations: &Regulations, sides: [&EntrantId; 2], seed: u64) -> MatchResult {
+    Table::new(regulations, sides, &Strengths::new()).play(None, &mut Dice::new(seed))
+}
+
+fn enrolled(settings: &GenerateSettings, dice: &mut Dice) -> Result<Sheet, GenerateRefusal> {
     let regulations = with_rounds(settings)?;
-    let mut dice = Dice::new(settings.seed);
-    let roster = roster::draw_up(&regulations, settings, &mut dice)?;
+    let roster = roster::draw_up(&regulations, settings, dice)?;
     let contest = Contest {
         units: roster.units,
         teams: roster.teams,
         entrants: roster.entrants,
         ..Contest::new(regulations)
     };
-    let mut sheet =
-        Sheet {
-            title: format!("练习赛 {}", settings.seed), players: roster.players, ..Sheet::new(contest)
-        };
+    Ok(Sheet {
+        title: format!("练习赛 {}", settings.seed), players: roster.players, ..Sheet::new(contest)
+    })
+}
+
+/// The same with late entries, returns, penalties, corrections and extra matches.
+///
+/// # Errors
+/// As [`generate`].
+pub fn generate_with(settings: &GenerateSettings, incidents: &Incidents) -> Result<Sheet, GenerateRefusal> {
+    let mut dice = Dice::new(settings.seed);
+    let mut sheet = enrolled(settings, &mut dice)?;
     let strengths: Strengths =
         sheet.contest.entrants.keys().map(|id| (id.clone(), dice.below(1000))).collect();
     let late = incidents::take_out(&mut sheet, incidents.late_entries, &mut dice);

@@ -9,8 +9,6 @@ use crate::sentence::Sentence;
 use crate::sheet::Player;
 use std::collections::BTreeMap;
 
-/// Players of a pair.
-const PLAYERS: usize = 2;
 /// Entries of a unit where the number of units is not given.
 const ENTRIES_PER_UNIT: u32 = 2;
 
@@ -71,7 +69,7 @@ pub(super) fn draw_up(
             name = names::pair_of_team(&name, index % pairs as usize);
         }
         let id = EntrantId(format!("{}", index + 1));
-        let players = (0..PLAYERS).map(|_| names::player(dice)).collect();
+        let players = (0..regulations.entrant.composition.players().0).map(|_| names::player(dice)).collect();
         roster.players.insert(id.clone(), players);
         let entrant = Entrant {
             unit: Some(unit_id),
