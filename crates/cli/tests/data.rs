@@ -89,6 +89,25 @@ fn practice_is_refused_in_a_folder_that_somebody_uses_in_earnest() {
     assert!(String::from_utf8_lossy(&demo.stderr).contains("--data"), "it says what to do");
 }
 
+#[test]
+fn practice_by_another_template_is_another_event_and_the_same_one_goes_on() {
+    let data = tempfile::tempdir().unwrap();
+    // Nobody can listen where somebody listens: the event is there, and the command comes back.
+    let busy = std::net::TcpListener::bind("127.0.0.1:0").unwrap();
+    let listen = busy.local_addr().unwrap().to_string();
+    let events_after = |template: &[&str]| {
+        let arguments = [&["demo"], template, &["--data", text(data.path()), "--listen", &listen]].concat();
+        assert_eq!(code(&saiwu(&arguments)), 4);
+        let doctor = saiwu(&["doctor", "--data", text(data.path()), "--json"]);
+        serde_json::from_slice::<Value>(&doctor.stdout).unwrap()["events"].as_u64().unwrap()
+    };
+    assert_eq!(events_after(&["xiangqi-swiss"]), 1);
+    assert_eq!(events_after(&["xiangqi-swiss"]), 1);
+    assert_eq!(events_after(&["shuangsheng-groups-2018"]), 2);
+    assert_eq!(events_after(&["xiangqi-swiss"]), 2);
+    assert_eq!(events_after(&[]), 2, "whichever there is");
+}
+
 #[cfg(unix)]
 #[test]
 fn restore_gives_up_on_input_without_an_end() {

@@ -68,7 +68,9 @@ fn practice_event(app: &App, folder: &Path, template: Option<&str>) -> Result<Op
     }
     for code in events.iter().filter_map(|event| event["code"].as_str()) {
         let sheet = app.call(&Actor::local_owner(), "event.sheet", json!({"event": code}))?.body;
-        if template.is_none_or(|name| sheet["sheet"]["regulations"]["name"] == name) {
+        // A sheet names the template of its regulations, or the template beside what was changed.
+        let regulations = &sheet["sheet"]["regulations"];
+        if template.is_none_or(|name| *regulations == name || regulations["template"] == name) {
             return Ok(Some(code.to_owned()));
         }
     }
