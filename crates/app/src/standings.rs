@@ -389,8 +389,8 @@ fn ordinal(rank: u32, shared: bool) -> Sentence {
     }
 }
 
-/// The contest as a sheet: with names of players, without phones; with what the checker needs to know about corrections
-/// that came when a later round was published already.
+/// The contest as a sheet: with names of players, without phones; with what the checker needs to know about decisions,
+/// draws and corrections to judge every round by what was known then.
 pub(crate) fn sheet_of(
     file: &EventFile,
     reasons: BTreeMap<EntrantId, String>,
@@ -399,9 +399,7 @@ pub(crate) fn sheet_of(
     let mut sheet = Sheet::new(file.state.contest());
     sheet.title = file.state.details.title.clone();
     sheet.withdrawal_reasons = reasons;
-    sheet.records.corrections = file.state.late_corrections(operations);
-    (sheet.records.stage_lots, sheet.records.left_after_draw) = file.state.draws(operations);
-    sheet.records.excluded_since = file.state.tables_excluded_since(operations);
+    sheet.records = file.state.records(operations);
     sheet.players = file
         .state
         .players()

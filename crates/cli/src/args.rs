@@ -35,9 +35,10 @@ pub enum Command {
     /// Check every round against the absolute rules and the objective of the pairing.
     ///
     /// A sheet may say beside its rounds what was known when they were made: `corrections` (a result changed, set aside or
-    /// played again after a later round was published), `to_replay` of a match whose result was set aside,
-    /// `after_draw_of` of a withdrawal or disqualification (the stage was drawn already), `lots` of a stage, and
-    /// `rankings` as they were published. docs/sheet.md describes them.
+    /// played again after a later round was published, or the next stage drawn), `allowed` (what the chief referee let
+    /// give way), `to_replay` of a match whose result was set aside, `after_draw_of` and `played` of a withdrawal (the
+    /// stage was drawn already; the match was played after all), `since_round` of a forbidden pair, `lots` and
+    /// `came_after_draw` of a stage, and `rankings` as they were published. docs/sheet.md describes them.
     Check(CheckArgs),
     /// A random contest with made-up names, played through the engine.
     Generate(GenerateArgs),
@@ -178,6 +179,15 @@ pub struct GenerateArgs {
     /// Share of results that are corrected when a later round is published already.
     #[arg(long, value_name = "P", value_parser = share, default_value = "0")]
     pub corrections: Share,
+    /// Share of results that are corrected when the next stage is drawn already; the draw stays.
+    #[arg(long, value_name = "P", value_parser = share, default_value = "0")]
+    pub corrections_after_draws: Share,
+    /// Share of Swiss rounds before which two who have met are marked never to meet again.
+    #[arg(long, value_name = "P", value_parser = share, default_value = "0")]
+    pub bans: Share,
+    /// Where no legal pairing is left, the chief referee allows what is needed; else the contest ends there.
+    #[arg(long)]
+    pub relaxations: bool,
     /// Share of ties that are played off where the regulations say so; the others are drawn by lot.
     #[arg(long, value_name = "P", value_parser = share, default_value = "0")]
     pub playoffs: Share,

@@ -136,6 +136,7 @@ fn operations(state: &EventState, step: &Step) -> Vec<Operation> {
             }],
             quality: Sentence::default(),
             relaxed: Vec::new(),
+            allowed: Vec::new(),
         }),
         Step::Publish(round) => one(Operation::RoundPublished { round: RoundNumber(*round) }),
         Step::Start(round) => {

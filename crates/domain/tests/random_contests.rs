@@ -1,6 +1,7 @@
 //! Random contests through the engine, judged by the independent checker: the two share no code. All templates, from the
 //! first round to the final places, with late entries, withdrawals, returns, drop-outs, forfeits, penalties, extra
-//! matches, and results that are corrected when the next round is published already.
+//! matches, results that are corrected when the next round is published or the next stage drawn already, pairs forbidden
+//! after they had met, and rounds in which the chief referee allows what cannot be avoided.
 //!
 //! `RANDOM_CONTESTS=2000 cargo test -p saiwu-domain --test random_contests` searches longer, `RANDOM_SEED=17` plays one.
 
@@ -64,13 +65,17 @@ fn settings(seed: u64) -> (GenerateSettings, Incidents) {
     };
     let name = TEMPLATE_NAMES[usize::try_from(seed).unwrap() % TEMPLATE_NAMES.len()];
     let regulations = template(name).unwrap();
-    let entrants = entrants(&regulations, seed);
+    let only_swiss = regulations.stages.len() == 1 && regulations.stages[0].kind == StageKind::Swiss;
+    let relaxations = number(seed, 39, 2) == 0;
+    // So few that they have to meet again.
+    let is_tight = only_swiss && relaxations && number(seed, 40, 3) == 0;
+    let entrants = if is_tight { between(seed, 41, 4, 8) } else { entrants(&regulations, seed) };
     let rounds = match number(seed, 3, 3) {
+        _ if is_tight => between(seed, 42, entrants - 1, entrants + 2),
         0 => 4,
         1 => 9.min(entrants / 2),
         _ => between(seed, 4, 2, 9),
     };
-    let only_swiss = regulations.stages.len() == 1 && regulations.stages[0].kind == StageKind::Swiss;
     let settings = GenerateSettings {
         regulations,
         entrants: u32::try_from(entrants).unwrap(),
@@ -86,6 +91,9 @@ fn settings(seed: u64) -> (GenerateSettings, Incidents) {
         returns: share(32, 400),
         penalties: share(33, 200),
         corrections: share(34, 60),
+        corrections_after_draws: share(37, 60),
+        bans: share(38, 200),
+        relaxations,
         playoffs: share(35, 1000),
         broken_table: number(seed, 36, 3) == 0,
         rankings: true,
@@ -191,6 +199,7 @@ fn r9_4_6_r9_4_7_scenario_t26_random_contests_of_every_template_pass_the_checker
     }
     let count = of_environment("RANDOM_CONTESTS").unwrap_or(500);
     let (mut rounds, mut refused, mut corrected, mut extra) = (0, 0, 0, 0);
+    let (mut after_draws, mut allowed, mut forbidden, mut drawn) = (0, 0, 0, 0);
     let mut finished = BTreeMap::<&str, u64>::new();
     let mut too_few = Vec::new();
     for seed in 1..=count {
@@ -214,6 +223,10 @@ fn r9_4_6_r9_4_7_scenario_t26_random_contests_of_every_template_pass_the_checker
         judge(seed, &settings, &incidents, &sheet);
         rounds += sheet.contest.rounds.len();
         corrected += sheet.records.corrections.len();
+        after_draws += sheet.records.corrections.iter().filter(|made| made.after_draw.is_some()).count();
+        allowed += sheet.records.allowed.len();
+        forbidden += sheet.records.forbidden_since.len();
+        drawn += sheet.records.stage_lots.len();
         extra += sheet.contest.rounds.iter().filter(|round| !round.kind.is_regular()).count();
     }
     println!(
@@ -222,6 +235,10 @@ fn r9_4_6_r9_4_7_scenario_t26_random_contests_of_every_template_pass_the_checker
         too_few.len()
     );
     too_few.iter().take(20).for_each(|why| println!("{why}"));
+    println!(
+        "{after_draws} corrections after a draw, {allowed} rounds with what the chief referee allowed, {forbidden} pairs \
+         forbidden later, {drawn} stages drawn by lot"
+    );
     println!("played to the end: {finished:?}");
     let enough = |times: u64| times >= count / 40;
     for name in TEMPLATE_NAMES {
@@ -230,4 +247,5 @@ fn r9_4_6_r9_4_7_scenario_t26_random_contests_of_every_template_pass_the_checker
     assert!(rounds > 4 * count as usize && refused * 4 < count, "the mixture is worth something");
     assert!(too_few.len() * 10 < count as usize, "{too_few:#?}");
     assert!(corrected > 0 && extra > 0);
+    assert!(after_draws > 0 && allowed > 0 && forbidden > 0 && drawn > 0);
 }

@@ -4,7 +4,7 @@ use super::field::Field;
 use super::objective::{GroupPart, Objective, Part};
 use super::report::Report;
 use super::{Constraint, Severity, bye, exact};
-use crate::contest::Round;
+use crate::contest::{AllowedBreach, Round};
 
 /// `field` is that of the round, `round` a legal pairing or not.
 pub(super) fn find(field: &Field<'_>, round: &Round, report: &mut Report<'_>) {
@@ -12,6 +12,13 @@ pub(super) fn find(field: &Field<'_>, round: &Round, report: &mut Report<'_>) {
     let objective = Objective::of(field);
     let now = objective.sum(&matches);
     let resting = matches.iter().find(|(_, other)| *other == field.entrants.len()).map(|(only, _)| *only);
+    // The chief referee gave the bye away: what follows from that is no fault of the pairing.
+    let given = resting
+        .and_then(|resting| field.player(resting))
+        .is_some_and(|player| field.allows(AllowedBreach::ByeNotLowest, &[&player.entrant.id]));
+    if given {
+        return;
+    }
     let lower = resting.and_then(|resting| Some((resting, bye::lower(field, resting)?)));
     if let Some((resting, lower)) = lower {
         let id = |place: usize| field.player(place).map(|player| &player.entrant.id);

@@ -3,8 +3,8 @@
 use super::Constraint;
 use super::report::Report;
 use super::view::{are, has_left};
-use crate::contest::{Contest, Match, MatchResult, Sides};
-use crate::ids::EntrantId;
+use crate::contest::{Contest, Match, MatchResult, Records, Sides};
+use crate::ids::{EntrantId, RoundNumber};
 use std::collections::BTreeSet;
 
 /// What ought to be in a round.
@@ -77,12 +77,19 @@ impl<'a> Difference<'a> {
     }
 }
 
-/// A match of one who had left is lost by forfeit (R11.6.1).
-pub(super) fn left_without_forfeit(then: &Contest, matches: &[&Match], report: &mut Report<'_>) {
+/// A match of one who had left is lost by forfeit (R11.6.1), unless it came back and the match was played after all.
+pub(super) fn left_without_forfeit(
+    then: &Contest,
+    records: &Records,
+    round: RoundNumber,
+    matches: &[&Match],
+    report: &mut Report<'_>,
+) {
+    let played_after_all = |id: &EntrantId| records.played_after_return.contains(&(id.clone(), round));
     for played in matches {
         let Sides::Two(first, second) = &played.sides else { continue };
         let Some(result) = &played.result else { continue };
-        for id in [first, second].into_iter().filter(|id| has_left(then, id)) {
+        for id in [first, second].into_iter().filter(|id| has_left(then, id) && !played_after_all(id)) {
             let lost = match result {
                 MatchResult::Forfeit { absent, .. } => absent.contains(id),
                 MatchResult::Levels { .. }

@@ -103,7 +103,7 @@ fn groups(then: &Contest, stage: usize, due: &Participants, groups: &[Group], re
 }
 
 /// Rows of as many places as there are groups; who could stand in two of them, because it shares a place, in none.
-fn rows_by_place(order: &[Qualified], width: usize) -> Vec<Vec<&EntrantId>> {
+pub(super) fn rows_by_place(order: &[Qualified], width: usize) -> Vec<Vec<&EntrantId>> {
     let row_of = |at: usize| at / width.max(1);
     let mut rows: Vec<Vec<&EntrantId>> = vec![Vec::new(); row_of(order.len().saturating_sub(1)) + 1];
     let mut at = 0;

@@ -2,7 +2,7 @@
 
 use super::colours::{Cost, Hands};
 use super::history::{Drift, History};
-use crate::contest::{Contest, Entrant, Round, Sides};
+use crate::contest::{Allowance, AllowedBreach, Contest, Entrant, Round, Sides};
 use crate::ids::{EntrantId, RoundNumber};
 use crate::pairing::Rematch;
 use crate::points::Points;
@@ -47,6 +47,8 @@ pub(super) struct Field<'c> {
     pub unit_rule: UnitRule,
     /// Who has the first move, where the game has one.
     pub hands: Option<Hands>,
+    /// What the chief referee let through in this round, exactly these matches and byes (R9.5.1).
+    allowed: &'c [Allowance],
     legal: Vec<Vec<bool>>,
     same_unit: Vec<Vec<bool>>,
     colours: Vec<Vec<Cost>>,
@@ -61,8 +63,14 @@ pub(super) struct Player<'c> {
 }
 
 impl<'c> Field<'c> {
-    /// The field of a round of one stage; `history` holds the rounds before it.
-    pub fn of(contest: &'c Contest, history: &History<'c>, round: RoundNumber) -> Self {
+    /// The field of a round of one stage; `history` holds the rounds before it, `allowed` what the chief referee let
+    /// through in it.
+    pub fn of(
+        contest: &'c Contest,
+        history: &History<'c>,
+        round: RoundNumber,
+        allowed: &'c [Allowance],
+    ) -> Self {
         let active: Vec<_> = contest
             .entrants
             .values()
@@ -91,12 +99,16 @@ impl<'c> Field<'c> {
                 let unit = first.unit.is_some() && first.unit == second.unit;
                 let team = first.team.is_some() && first.team == second.team;
                 let met = rematch == Rematch::Hard && history.have_met(&first.id, &second.id);
-                let apart = met
-                    || team
-                    || unit && unit_rule == UnitRule::Forbidden
-                    || is_forbidden(contest, &first.id, &second.id);
-                let allowed = !apart;
-                (legal[a][b], legal[b][a]) = (allowed, allowed);
+                let breaches = [
+                    (met, AllowedBreach::Rematch),
+                    (team, AllowedBreach::SameTeam),
+                    (unit && unit_rule == UnitRule::Forbidden, AllowedBreach::SameUnit),
+                    (is_forbidden(contest, &first.id, &second.id), AllowedBreach::Forbidden),
+                ];
+                let apart = breaches.into_iter().any(|(broken, constraint)| {
+                    broken && !is_allowed(allowed, constraint, &[&first.id, &second.id])
+                });
+                (legal[a][b], legal[b][a]) = (!apart, !apart);
                 let counts = unit && unit_rule == UnitRule::Avoided;
                 (same_unit[a][b], same_unit[b][a]) = (counts, counts);
                 if let Some(hands) = &hands {
@@ -105,11 +117,12 @@ impl<'c> Field<'c> {
                 }
             }
             if size > entrants.len() {
-                let allowed = all_had_bye || one.byes == 0;
-                (legal[a][size - 1], legal[size - 1][a]) = (allowed, allowed);
+                let second_bye = is_allowed(allowed, AllowedBreach::SecondBye, &[&one.entrant.id]);
+                let may_rest = all_had_bye || one.byes == 0 || second_bye;
+                (legal[a][size - 1], legal[size - 1][a]) = (may_rest, may_rest);
             }
         }
-        Self { entrants, unit_rule, hands, legal, same_unit, colours }
+        Self { entrants, unit_rule, hands, allowed, legal, same_unit, colours }
     }
 
     /// Number of places to fill: even.
@@ -124,6 +137,11 @@ impl<'c> Field<'c> {
 
     pub fn is_legal(&self, a: usize, b: usize) -> bool {
         self.legal[a][b]
+    }
+
+    /// Whether the chief referee let these break a rule.
+    pub fn allows(&self, constraint: AllowedBreach, sides: &[&EntrantId]) -> bool {
+        is_allowed(self.allowed, constraint, sides)
     }
 
     /// Whether Q0 counts this match.
@@ -153,6 +171,15 @@ impl<'c> Field<'c> {
         let legal = matches.iter().all(|(a, b)| self.is_legal(*a, *b));
         (legal && matches.len() * 2 == self.size()).then_some(matches)
     }
+}
+
+/// The sides are named either way round.
+fn is_allowed(allowed: &[Allowance], constraint: AllowedBreach, sides: &[&EntrantId]) -> bool {
+    allowed.iter().any(|one| {
+        one.constraint == constraint
+            && one.sides.len() == sides.len()
+            && sides.iter().all(|side| one.sides.contains(side))
+    })
 }
 
 /// Whether the organizer keeps these two apart (R9.2.6).

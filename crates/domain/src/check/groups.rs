@@ -2,17 +2,25 @@
 //! played inside the groups.
 
 use super::due::{Difference, Due, left_without_forfeit};
+use super::knockout::Known;
 use super::places::{annulled, form_of, members_of};
 use super::report::Report;
 use super::view::{are, has_left};
 use super::{Constraint, knockout, robin, swiss};
-use crate::contest::{Contest, Match, Round, Sides};
+use crate::contest::{Contest, Match, Records, Round, Sides};
 use crate::ids::EntrantId;
 use crate::regulations::{GroupForm, RoundRobinTable};
 use std::collections::BTreeSet;
 
 /// `number` is that of the round among the rounds of the stage, from 1.
-pub(super) fn find(now: &Contest, then: &Contest, round: &Round, number: u32, report: &mut Report<'_>) {
+pub(super) fn find(
+    now: &Contest,
+    records: &Records,
+    then: &Contest,
+    round: &Round,
+    number: u32,
+    report: &mut Report<'_>,
+) {
     let stage = round.stage;
     let Some(field) = now.field_of(stage) else { return };
     let group_of = |id: &EntrantId| field.groups.iter().position(|group| group.entrants.contains(id));
@@ -38,10 +46,15 @@ pub(super) fn find(now: &Contest, then: &Contest, round: &Round, number: u32, re
             GroupForm::RoundRobin { cycles, table } => {
                 let robin = Robin { then, stage, group: at, entrants: &group.entrants, cycles, table };
                 robin.find(&matches, &apart, number, &mut report);
+                left_without_forfeit(then, records, round.number, &matches, &mut report);
             }
-            GroupForm::Swiss { .. } => swiss::find(then, stage, Some(&members), round, &mut report),
+            GroupForm::Swiss { .. } => {
+                let allowed = records.allowed_in(round.number);
+                swiss::find(then, stage, Some(&members), round, allowed, &mut report);
+            }
             GroupForm::Knockout => {
-                knockout::of_group(now, then, at, round, number, &matches, &mut report);
+                let known = Known { now, records, then };
+                knockout::of_group(&known, at, round, number, &matches, &mut report);
             }
         }
     }
@@ -75,7 +88,6 @@ impl Robin<'_> {
                 format!("{}的先后写反了，按编排表{}在前", report.named(&sides), report.named(&[second]));
             report.quality(Constraint::Order, &sides, &text);
         }
-        left_without_forfeit(self.then, matches, report);
     }
 
     /// What the table says for this round. Who was to meet one whose results are annulled has a free round.

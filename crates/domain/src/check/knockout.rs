@@ -4,21 +4,30 @@ use super::due::{Difference, Due, left_without_forfeit};
 use super::report::Report;
 use super::tree::Tree;
 use super::{Constraint, brackets};
-use crate::contest::{Contest, Match, Round, Sides};
+use crate::contest::{Contest, Match, Records, Round, Sides};
 use crate::ids::EntrantId;
 use crate::scoring::{Outcome, check_match, score_match};
 
+/// What a round is judged by.
+pub(super) struct Known<'a> {
+    /// The contest as it stands now.
+    pub now: &'a Contest,
+    /// What is recorded beside it.
+    pub records: &'a Records,
+    /// The contest as it stood when the round was published.
+    pub then: &'a Contest,
+}
+
 /// A round of a knockout or placement stage; `number` is that of the round in the stage, from 1.
-pub(super) fn of_stage(now: &Contest, then: &Contest, round: &Round, number: u32, report: &mut Report<'_>) {
+pub(super) fn of_stage(known: &Known<'_>, round: &Round, number: u32, report: &mut Report<'_>) {
     let matches: Vec<&Match> = round.matches.iter().collect();
     let tree = |contest: &Contest| brackets::of_stage(contest, round.stage);
-    judge(now, then, round, number, &matches, &tree, report);
+    judge(known, round, number, &matches, &tree, report);
 }
 
 /// A round of a knockout inside a group.
 pub(super) fn of_group(
-    now: &Contest,
-    then: &Contest,
+    known: &Known<'_>,
     group: usize,
     round: &Round,
     number: u32,
@@ -26,12 +35,11 @@ pub(super) fn of_group(
     report: &mut Report<'_>,
 ) {
     let tree = |contest: &Contest| brackets::of_group(contest, round.stage, group);
-    judge(now, then, round, number, matches, &tree, report);
+    judge(known, round, number, matches, &tree, report);
 }
 
 fn judge(
-    now: &Contest,
-    then: &Contest,
+    &Known { now, records, then }: &Known<'_>,
     round: &Round,
     number: u32,
     matches: &[&Match],
@@ -60,7 +68,7 @@ fn judge(
             report.violation(Constraint::Missing, &[id], &text);
         }
     }
-    left_without_forfeit(then, matches, report);
+    left_without_forfeit(then, records, round.number, matches, report);
     without_winner(now, round, matches, report);
 }
 

@@ -1,11 +1,11 @@
 //! Whether the groups or the bracket of a stage follow from the lots that were drawn for it (R11.2.1, R12.2.2).
 //!
-//! Judged where the lots alone decide: groups dealt out in their order, brackets in their order. Where somebody may have
-//! been moved to keep one unit apart, `entry` judges what came out.
+//! Judged where the lots alone decide: groups dealt out in their order, pot after pot where there are pots, brackets in
+//! their order. Where somebody may have been moved to keep one unit apart, `entry` judges what came out.
 
 use super::Constraint;
-use super::entry::keeps_units_apart;
-use super::places::units_by_group;
+use super::entry::{keeps_units_apart, rows_by_place};
+use super::places::{participants, units_by_group};
 use super::report::Report;
 use crate::contest::{Contest, Group, StageField};
 use crate::ids::EntrantId;
@@ -32,8 +32,14 @@ pub(super) fn find(
     match then.kind_of(stage) {
         StageKind::Groups => {
             let rule = then.regulations.stages.get(stage).and_then(|rule| rule.groups);
-            if rule.is_some_and(|rule| rule.draw == GroupDraw::Lots) {
-                groups(then, &field.groups, lots, report);
+            match rule.map(|rule| rule.draw) {
+                Some(GroupDraw::Lots) => groups(then, &field.groups, lots, report),
+                Some(GroupDraw::Pots) => {
+                    if let Some(order) = pot_after_pot(then, stage, field.groups.len(), lots) {
+                        groups(then, &field.groups, &order, report);
+                    }
+                }
+                Some(GroupDraw::Snake | GroupDraw::Blocks) | None => {}
             }
         }
         StageKind::Knockout if then.regulations.knockout.seating == BracketSeating::Lots => {
@@ -41,6 +47,20 @@ pub(super) fn find(
         }
         StageKind::Knockout | StageKind::Swiss | StageKind::Placement => {}
     }
+}
+
+/// The lots of the first pot, then those of the second, and so on; none where a tie leaves a pot open. Without a pot of
+/// its own an entrant is in that of its place: as many places as there are groups make a pot.
+fn pot_after_pot(then: &Contest, stage: usize, width: usize, lots: &[EntrantId]) -> Option<Vec<EntrantId>> {
+    let due = participants(then, stage)?;
+    let rows = rows_by_place(&due.certain, width);
+    let pot = |id: &EntrantId| {
+        let of_place = || (1..).zip(&rows).find(|(_, row)| row.contains(&id)).map(|(row, _)| row);
+        then.entrants.get(id).and_then(|one| one.pot).or_else(of_place)
+    };
+    let mut order = lots.iter().map(|id| Some((pot(id)?, id.clone()))).collect::<Option<Vec<_>>>()?;
+    order.sort_by_key(|(pot, _)| *pot);
+    Some(order.into_iter().map(|(_, id)| id).collect())
 }
 
 /// The first lot to A, the second to B, and so on.

@@ -182,7 +182,7 @@ pub fn check_recorded(contest: &Contest, records: &Records) -> CheckReport {
             begin(contest, records, &then, round.stage, &mut report);
         }
         if round.kind.is_regular() {
-            regular(contest, &then, round, &mut report);
+            regular(contest, records, &then, round, &mut report);
         } else {
             playoffs::find(&then, round, &mut report);
         }
@@ -215,14 +215,14 @@ fn begin(contest: &Contest, records: &Records, then: &Contest, stage: usize, rep
     }
 }
 
-fn regular(contest: &Contest, then: &Contest, round: &Round, report: &mut Report<'_>) {
+fn regular(contest: &Contest, records: &Records, then: &Contest, round: &Round, report: &mut Report<'_>) {
     let stage = round.stage;
     let number = extent::own_rounds(then, stage) + 1;
     match contest.kind_of(stage) {
         StageKind::Swiss => {
             let field = contest.field_of(stage);
             let members: Option<BTreeSet<EntrantId>> = field.map(|field| field.entrants().cloned().collect());
-            swiss::find(then, stage, members.as_ref(), round, report);
+            swiss::find(then, stage, members.as_ref(), round, records.allowed_in(round.number), report);
             let stranger = |id: &&EntrantId| {
                 members.as_ref().is_some_and(|members| !members.contains(*id))
                     && contest.entrants.contains_key(*id)
@@ -232,9 +232,10 @@ fn regular(contest: &Contest, then: &Contest, round: &Round, report: &mut Report
                 report.violation(Constraint::NotQualified, &[id], &text);
             }
         }
-        StageKind::Groups => groups::find(contest, then, round, number, report),
+        StageKind::Groups => groups::find(contest, records, then, round, number, report),
         StageKind::Knockout | StageKind::Placement => {
-            knockout::of_stage(contest, then, round, number, report)
+            let known = knockout::Known { now: contest, records, then };
+            knockout::of_stage(&known, round, number, report);
         }
     }
 }

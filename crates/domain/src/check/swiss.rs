@@ -5,17 +5,18 @@ use super::history::History;
 use super::report::Report;
 use super::view::part;
 use super::{Constraint, better, seating, violations};
-use crate::contest::{Contest, Round};
+use crate::contest::{Allowance, Contest, Round};
 use crate::ids::{EntrantId, RoundNumber};
 use crate::regulations::FirstRoundMode;
 use std::collections::BTreeSet;
 
-/// `then` holds the rounds before this one.
+/// `then` holds the rounds before this one, `allowed` what the chief referee let through in it.
 pub(super) fn find(
     then: &Contest,
     stage: usize,
     members: Option<&BTreeSet<EntrantId>>,
     round: &Round,
+    allowed: &[Allowance],
     report: &mut Report<'_>,
 ) {
     let own = part(then, stage, members);
@@ -24,7 +25,15 @@ pub(super) fn find(
     let matches = round.matches.iter().filter(|played| played.sides.entrants().any(here));
     let local = Round::new(number, matches.cloned().collect());
     let history = History::of(&own);
-    let field = Field::of(&own, &history, number);
+    // What was allowed and not made use of would open pairings that nobody was allowed.
+    let is_used = |one: &&Allowance| {
+        local.matches.iter().any(|played| {
+            let sides: Vec<_> = played.sides.entrants().collect();
+            sides.len() == one.sides.len() && sides.iter().all(|id| one.sides.contains(id))
+        })
+    };
+    let allowed: Vec<Allowance> = allowed.iter().filter(is_used).cloned().collect();
+    let field = Field::of(&own, &history, number, &allowed);
     let before = report.count();
     violations::find(&own, &history, &field, &local, report);
     let is_sound = report.since(before).all(|constraint| !constraint.spoils_quality());
@@ -55,7 +64,7 @@ pub(super) fn can_be_paired(then: &Contest, stage: usize, members: Option<&BTree
     let own = part(then, stage, members);
     let number = RoundNumber(u32::try_from(own.rounds.len() + 1).unwrap_or(u32::MAX));
     let history = History::of(&own);
-    let field = Field::of(&own, &history, number);
+    let field = Field::of(&own, &history, number, &[]);
     field.entrants.len() >= 2
         && super::matching::all_can_be_paired(field.size(), &[], |a, b| field.is_legal(a, b))
 }

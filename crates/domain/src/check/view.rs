@@ -1,25 +1,18 @@
 //! The contest as it stood when a round was published, and the part of it that one stage or one group sees.
 
-use crate::contest::{Contest, Entrant, Match, Records, Round, Sides};
+use crate::contest::{Contest, Entrant, Match, RecordedCorrection, Records, Round, Sides};
 use crate::ids::{EntrantId, RoundNumber};
 use crate::regulations::CarryOver;
 use std::collections::BTreeSet;
 
-/// What was known when `round` was published: the rounds before it, with the results that stood then (R9.7.1), and who
-/// had left by then. Who is away in `round` counts as gone, also if it came back later.
+/// What was known when `round` was published: the rounds before it, with the results that stood then (R9.7.1), who was
+/// kept apart, and who had left by then. Who is away in `round` counts as gone, also if it came back later.
 pub(super) fn before(contest: &Contest, records: &Records, round: RoundNumber) -> Contest {
     let mut then = contest.clone();
     then.rounds.retain(|earlier| earlier.number < round);
     // The oldest correction that came too late for this round tells what stood in its place.
     for correction in records.corrections.iter().rev().filter(|late| late.published >= round) {
-        let earlier = then.rounds.iter_mut().find(|earlier| earlier.number == correction.round);
-        let matches = earlier.into_iter().flat_map(|earlier| &mut earlier.matches);
-        let [one, other] = &correction.sides;
-        for played in matches.filter(|played| are(&played.sides, one, other)) {
-            played.result = correction.before.clone();
-            // A match that was set aside held nothing up.
-            played.to_replay = correction.before.is_none();
-        }
+        set_back(&mut then, correction);
     }
     for entrant in then.entrants.values_mut() {
         entrant.withdrawn_after = entrant.withdrawn_after.filter(|last| *last < round);
@@ -28,16 +21,46 @@ pub(super) fn before(contest: &Contest, records: &Records, round: RoundNumber) -
             entrant.withdrawn_after.get_or_insert(RoundNumber(round.0.saturating_sub(1)));
         }
     }
+    then.forbidden.retain(|pair| records.forbidden_since.get(pair).is_none_or(|since| *since <= round));
+    let held = records.formerly_forbidden.iter().filter(|ban| (ban.since..=ban.until).contains(&round));
+    then.forbidden.extend(held.map(|ban| ban.pair.clone()));
+    let counted = records.former_penalties.iter().filter(|former| former.until >= round);
+    then.ledger.extend(counted.map(|former| former.penalty.clone()));
     then.ledger.retain(|penalty| penalty.after_round.is_none_or(|after| after < round));
     then
 }
 
-/// The same when a stage was drawn: who left after its draw was still there.
+/// The result before a correction stands again.
+fn set_back(then: &mut Contest, correction: &RecordedCorrection) {
+    let earlier = then.rounds.iter_mut().find(|earlier| earlier.number == correction.round);
+    let matches = earlier.into_iter().flat_map(|earlier| &mut earlier.matches);
+    let [one, other] = &correction.sides;
+    for played in matches.filter(|played| are(&played.sides, one, other)) {
+        played.result = correction.before.clone();
+        // A match that was set aside held nothing up.
+        played.to_replay = correction.before.is_none();
+        if let Some(penalties) = &correction.penalties {
+            played.penalties.clone_from(penalties);
+        }
+    }
+}
+
+/// The same when a stage was drawn, before its first round was published: who left after the draw was still there, who
+/// came after it was not, and a result that was corrected in between stood as it was.
 pub(super) fn at_draw(then: &Contest, records: &Records, stage: usize) -> Contest {
     let mut then = then.clone();
-    for (id, _) in records.left_after_draw.iter().filter(|(_, drawn)| **drawn >= stage) {
+    for correction in records.corrections.iter().rev().filter(|late| late.after_draw == Some(stage)) {
+        set_back(&mut then, correction);
+    }
+    for ((id, _), _) in records.left_after_draw.iter().filter(|(_, drawn)| **drawn == stage) {
         if let Some(entrant) = then.entrants.get_mut(id) {
             (entrant.withdrawn_after, entrant.disqualified_from) = (None, None);
+        }
+    }
+    let last = then.rounds.last().map_or(RoundNumber(0), |round| round.number);
+    for id in records.came_after_draw.get(&stage).into_iter().flatten() {
+        if let Some(entrant) = then.entrants.get_mut(id) {
+            entrant.withdrawn_after.get_or_insert(last);
         }
     }
     then

@@ -4,7 +4,7 @@ use super::Constraint;
 use super::field::{Field, UnitRule, is_forbidden};
 use super::history::History;
 use super::report::Report;
-use crate::contest::{Contest, Entrant, Round, Sides};
+use crate::contest::{AllowedBreach, Contest, Entrant, Round, Sides};
 use crate::ids::EntrantId;
 use crate::pairing::Rematch;
 use std::collections::BTreeMap;
@@ -27,19 +27,22 @@ pub(super) fn find(
             continue;
         }
         let (pair, names) = ([first, second], report.named(&[first, second]));
-        if contest.regulations.swiss.rematch == Rematch::Hard && history.have_met(first, second) {
+        let is_let = |constraint| field.allows(constraint, &pair);
+        let hard_rematch = contest.regulations.swiss.rematch == Rematch::Hard;
+        if hard_rematch && history.have_met(first, second) && !is_let(AllowedBreach::Rematch) {
             report.violation(Constraint::Rematch, &pair, &format!("{names}已经相遇过，不能再次对阵"));
         }
-        if is_forbidden(contest, first, second) {
+        if is_forbidden(contest, first, second) && !is_let(AllowedBreach::Forbidden) {
             report.violation(Constraint::Forbidden, &pair, &format!("{names}指定不相遇，不能对阵"));
         }
         let (Some(one), Some(other)) = (contest.entrants.get(first), contest.entrants.get(second)) else {
             continue;
         };
-        if same(one, other, |entrant| entrant.team.as_ref()) {
+        if same(one, other, |entrant| entrant.team.as_ref()) && !is_let(AllowedBreach::SameTeam) {
             report.violation(Constraint::SameTeam, &pair, &format!("{names}属于同一个团体队，不能对阵"));
         }
-        if field.unit_rule == UnitRule::Forbidden && same(one, other, |entrant| entrant.unit.as_ref()) {
+        let one_unit = same(one, other, |entrant| entrant.unit.as_ref());
+        if field.unit_rule == UnitRule::Forbidden && one_unit && !is_let(AllowedBreach::SameUnit) {
             report.violation(Constraint::SameUnit, &pair, &format!("{names}属于同一单位，规程不允许对阵"));
         }
     }
@@ -74,7 +77,10 @@ pub(super) fn find(
         report.violation(Constraint::Missing, &resting, &text);
     }
     let somebody_had_none = active.iter().any(|id| history.byes(id) == 0);
-    for id in resting.iter().filter(|id| history.byes(id) > 0 && somebody_had_none) {
+    let again = |id: &&&EntrantId| {
+        history.byes(id) > 0 && somebody_had_none && !field.allows(AllowedBreach::SecondBye, &[**id])
+    };
+    for id in resting.iter().filter(again) {
         let text = format!("{}已经轮空过，还有参赛方没有轮空过", report.named(&[*id]));
         report.violation(Constraint::SecondBye, &[*id], &text);
     }

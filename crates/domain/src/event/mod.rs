@@ -5,11 +5,11 @@
 //! and ids are arguments.
 
 mod apply;
-mod corrections;
 pub mod decide;
 mod draw;
 mod operation;
 pub mod policy;
+mod records;
 mod roster;
 mod state;
 mod what_stays;

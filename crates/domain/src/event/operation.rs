@@ -1,6 +1,6 @@
 //! What can happen in an event. Operations carry ids, never names or phones of persons.
 
-use crate::contest::{MatchPenalty, MatchResult, RoundKind, Sides, StageField};
+use crate::contest::{Allowance, MatchPenalty, MatchResult, RoundKind, Sides, StageField};
 use crate::ids::{EntrantId, PenaltyId, PersonId, RoundNumber, TableNumber, UnitId};
 use crate::penalties::PenaltyRecord;
 use crate::regulations::Regulations;
@@ -106,6 +106,9 @@ pub enum Operation {
         quality: Sentence,
         /// What had to give way, table by table.
         relaxed: Vec<Sentence>,
+        /// Hard rules that the chief referee let give way (R9.5.1).
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        allowed: Vec<Allowance>,
     },
     /// The draft was thrown away.
     RoundDiscarded {
@@ -274,6 +277,9 @@ pub enum Operation {
         reason: String,
         /// What spoke against it, as it was read.
         objections: Vec<Sentence>,
+        /// Hard rules that the chief referee let give way, in the whole round.
+        #[serde(default, skip_serializing_if = "Vec::is_empty")]
+        allowed: Vec<Allowance>,
     },
     /// Two entrants never meet (R9.2.6).
     PairForbidden {

@@ -26,6 +26,13 @@ pub struct Incidents {
     /// Share of results that are corrected after a later round was published: the pairing stays (R9.7.1). In a bracket
     /// the other side wins then and comes into its next match (R12.3.3).
     pub corrections: Share,
+    /// Share of results of the last round that are corrected when the next stage is drawn already and nothing of it is
+    /// published: the draw stays.
+    pub corrections_after_draws: Share,
+    /// Share of rounds by points before which two who have met are marked never to meet again (R9.2.6).
+    pub bans: Share,
+    /// Whether the chief referee allows what a round cannot do without (R9.5.1); else the contest ends there.
+    pub relaxations: bool,
     /// Share of ties that are played off where the regulations say so; the others are drawn by lot (R7.4.1).
     pub playoffs: Share,
     /// Whether a table is out of use.
@@ -180,10 +187,69 @@ pub(super) fn correct_late(sheet: &mut Sheet, strengths: &Strengths, share: Shar
                 round: sheet.contest.rounds[at].number,
                 sides: sides.map(Clone::clone),
                 before: Some(before.clone()),
+                penalties: None,
                 published,
+                after_draw: None,
             });
             sheet.contest.rounds[at].matches[place].result = Some(result);
         }
+    }
+}
+
+/// Corrects results of the round played last, when the next stage is drawn and nothing of it is published.
+pub(super) fn correct_after_draw(
+    sheet: &mut Sheet,
+    stage: usize,
+    strengths: &Strengths,
+    share: Share,
+    dice: &mut Dice,
+) {
+    let Some(last) = sheet.contest.rounds.last().filter(|last| last.kind.is_regular() && last.stage < stage)
+    else {
+        return;
+    };
+    if share == Share::default() || is_bracket(sheet, last.stage) {
+        return;
+    }
+    let (number, matches) = (last.number, last.matches.clone());
+    let regulations = sheet.contest.regulations.of_stage(last.stage);
+    for (place, played) in matches.iter().enumerate() {
+        let (Sides::Two(first, second), Some(before)) = (&played.sides, &played.result) else { continue };
+        if !dice.happens(share) || has_left(sheet, [first, second]) {
+            continue;
+        }
+        let result = Table::new(&regulations, [first, second], strengths).play(None, dice);
+        if result == *before {
+            continue;
+        }
+        sheet.records.corrections.push(RecordedCorrection {
+            round: number,
+            sides: [first.clone(), second.clone()],
+            before: Some(before.clone()),
+            penalties: None,
+            published: number,
+            after_draw: Some(stage),
+        });
+        if let Some(last) = sheet.contest.rounds.last_mut() {
+            last.matches[place].result = Some(result);
+        }
+    }
+}
+
+/// Two who have met are to meet no more: from the next round on.
+pub(super) fn forbid(sheet: &mut Sheet, stage: usize, share: Share, dice: &mut Dice) {
+    let is_swiss = sheet.contest.kind_of(stage) == StageKind::Swiss;
+    if share == Share::default() || !is_swiss || !dice.happens(share) {
+        return;
+    }
+    let Some(last) = sheet.contest.rounds.last() else { return };
+    let next = RoundNumber(last.number.0 + 1);
+    let Some(Sides::Two(first, second)) = dice.pick(&last.matches).map(|played| played.sides.clone()) else {
+        return;
+    };
+    let pair = if first < second { (first, second) } else { (second, first) };
+    if sheet.contest.forbidden.insert(pair.clone()) {
+        sheet.records.forbidden_since.insert(pair, next);
     }
 }
 
@@ -237,7 +303,9 @@ pub(super) fn correct_bracket(
             round: number,
             sides: sides.map(Clone::clone),
             before: Some(before.clone()),
+            penalties: None,
             published: next.number,
+            after_draw: None,
         });
         if let Some(last) = sheet.contest.rounds.last_mut() {
             last.matches[place].result = Some(result);

@@ -12,10 +12,12 @@ mod ties;
 
 pub use incidents::Incidents;
 
-use crate::contest::{Contest, Entrant, MatchResult, RoundKind, Sides, StageField};
-use crate::course::{PlanRefusal, RoundPlan, Step, begin_stage, next_step, plan_round, rounds_due};
+use crate::contest::{Allowance, AllowedBreach, Contest, Entrant, MatchResult, RoundKind, Sides, StageField};
+use crate::course::{
+    PlanRefusal, RoundPlan, Step, begin_stage, needs_lots, next_step, plan_round, rounds_due,
+};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
-use crate::pairing::PairingRefusal;
+use crate::pairing::{PairingRefusal, Relaxation, RelaxedWhy};
 use crate::regulations::{FirstRoundMode, Regulations, StageKind};
 use crate::sentence::Sentence;
 use crate::sheet::Sheet;
@@ -181,8 +183,9 @@ impl Play<'_> {
                 Step::Round(stage) => {
                     incidents::enter_late(&mut self.sheet, &mut self.late);
                     incidents::come_back(&mut self.sheet, stage, self.incidents.returns, &mut self.dice);
+                    incidents::forbid(&mut self.sheet, stage, self.incidents.bans, &mut self.dice);
                     let request = self.request(stage);
-                    plan_round(&self.sheet.contest, &request)
+                    self.plan(&request)
                 }
             };
             match planned {
@@ -199,6 +202,27 @@ impl Play<'_> {
         }
     }
 
+    /// The next round; where nothing legal is left the chief referee may allow what is needed (R9.5.1).
+    fn plan(&mut self, request: &RoundRequest) -> Result<RoundPlan, PlanRefusal> {
+        let planned = plan_round(&self.sheet.contest, request);
+        if !self.incidents.relaxations || !matches!(planned, Err(PlanRefusal::Pairing(_))) {
+            return planned;
+        }
+        let plan = plan_round(
+            &self.sheet.contest,
+            &RoundRequest { allow: Relaxation::ALL.into(), ..request.clone() },
+        )?;
+        let given_way = plan.pairings.iter().flat_map(|own| &own.pairing.relaxed);
+        let allowed = given_way.filter(|one| one.why == RelaxedWhy::AllowedByReferee).filter_map(|one| {
+            Some(Allowance { constraint: AllowedBreach::of(one.constraint)?, sides: one.sides.clone() })
+        });
+        let allowed: Vec<_> = allowed.collect();
+        if !allowed.is_empty() {
+            self.sheet.records.allowed.insert(plan.number, allowed);
+        }
+        Ok(plan)
+    }
+
     /// More lots than there can be ties.
     fn most_lots(&self) -> usize {
         4 * self.sheet.contest.entrants.len() * self.sheet.contest.regulations.stages.len()
@@ -209,7 +233,13 @@ impl Play<'_> {
         self.dice.shuffle(&mut lots);
         let begun = begin_stage(&self.sheet.contest, stage, (stage > 0).then_some(lots.as_slice()))?;
         self.sheet.contest.stages.resize(stage, StageField::default());
+        if stage > 0 && needs_lots(&self.sheet.contest, stage) {
+            lots.retain(|id| begun.field.entrants().any(|inside| inside == id));
+            self.sheet.records.stage_lots.insert(stage, lots);
+        }
         self.sheet.contest.stages.push(begun.field);
+        let share = self.incidents.corrections_after_draws;
+        incidents::correct_after_draw(&mut self.sheet, stage, self.strengths, share, &mut self.dice);
         Ok(())
     }
 

@@ -66,7 +66,12 @@ pub(super) fn single_match(
     Ok(played)
 }
 
-fn penalty(node: &Node<'_>, sides: &Sides, ignored: &mut Vec<String>) -> Result<MatchPenalty, SheetError> {
+/// A penalty of a match of these sides.
+pub(super) fn penalty(
+    node: &Node<'_>,
+    sides: &Sides,
+    ignored: &mut Vec<String>,
+) -> Result<MatchPenalty, SheetError> {
     const POINTS: [&str; 4] = ["match_points", "victory_points", "trick_points", "levels"];
     let [match_points, victory_points, trick_points, levels] = POINTS;
     node.object(&["entrant", "clause", match_points, victory_points, trick_points, levels], ignored)?;

@@ -7,16 +7,20 @@
 //!
 //! A sheet may say its stages itself: one that lists other kinds of stages than its regulations replaces theirs by
 //! stages with default rules. Rounds of a later stage are numbered from 1 again; `withdrawals` and `disqualified` count
-//! the rounds through all stages. A match that is to be played again is marked `to_replay` (`matches`). What stands beside the contest (`corrections`, `rankings`, the lots of a stage, who left after a draw) is described in `records`.
+//! the rounds through all stages. A match that is to be played again is marked `to_replay` (`matches`). What stands beside
+//! the contest (`corrections`, `allowed`, `rankings`, the lots of a stage, who left after a draw) is described in
+//! `records`.
 
 mod decisions;
 mod error;
+mod field;
 mod json;
 mod matches;
 mod node;
 mod read;
 mod records;
 mod results;
+mod rounds;
 mod rows;
 mod stages;
 mod write;
@@ -93,7 +97,7 @@ impl Sheet {
     /// The first fault, with its place and what is allowed.
     pub fn read(bytes: &[u8]) -> Result<Self, SheetError> {
         let sheet = Self::read_for_check(bytes)?;
-        stages::refuse_broken_rounds(&sheet.contest)?;
+        rounds::refuse_broken_rounds(&sheet.contest)?;
         Ok(sheet)
     }
 

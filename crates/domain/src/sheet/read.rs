@@ -2,6 +2,7 @@
 
 use super::error::{SheetError, quoted};
 use super::node::Node;
+use super::records::Aside;
 use super::{Gender, Player, SHEET_FORMAT, Sheet, decisions, records, stages};
 use crate::contest::{Contest, Entrant, Records, Team, Unit};
 use crate::ids::{EntrantId, TableNumber, TeamId, UnitId};
@@ -22,7 +23,7 @@ const MOST_PLAYERS: usize = 20;
 const MOST_MEMBERS: u32 = 10_000_000;
 const MOST_DRAW_NUMBER: u32 = 1_000_000;
 
-const FIELDS: [&str; 16] = [
+const FIELDS: [&str; 17] = [
     "format",
     "title",
     "regulations",
@@ -38,6 +39,7 @@ const FIELDS: [&str; 16] = [
     "ledger",
     "excluded_tables",
     "corrections",
+    "allowed",
     "rankings",
 ];
 
@@ -54,12 +56,12 @@ pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
     let units = units(&root, &mut ignored)?;
     let teams = teams(&root, &regulations, &units, &mut ignored)?;
     let mut read = entrants(&root, &regulations, &units, &teams, &mut ignored)?;
-    let mut drawn = decisions::DrawnBefore::new();
-    let withdrawal_reasons = decisions::withdrawals(&root, &mut read.entrants, &mut drawn, &mut ignored)?;
-    decisions::disqualifications(&root, &mut read.entrants, &mut drawn, &mut ignored)?;
+    let mut aside = Aside::default();
+    let withdrawal_reasons = decisions::withdrawals(&root, &mut read.entrants, &mut aside, &mut ignored)?;
+    decisions::disqualifications(&root, &mut read.entrants, &mut aside, &mut ignored)?;
     let lots = decisions::lots(&root, &regulations, &read.entrants, &teams)?;
-    let forbidden = decisions::forbidden(&root, &read.entrants)?;
-    let ledger = decisions::ledger(&root, &read.entrants, &mut ignored)?;
+    let forbidden = decisions::forbidden(&root, &read.entrants, &mut aside, &mut ignored)?;
+    let ledger = decisions::ledger(&root, &read.entrants, &mut aside, &mut ignored)?;
     let (table_rules, excluded_since) = decisions::table_rules(&root, &read.entrants, &mut ignored)?;
     let mut contest = Contest {
         table_rules,
@@ -71,10 +73,10 @@ pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
         ledger,
         ..Contest::new(regulations)
     };
-    let stage_lots = stages::stages(&root, &mut contest, &mut ignored)?;
-    let left_after_draw = records::left_after_draw(&root, &contest, drawn)?;
-    let records = records::records(&root, &contest, &mut ignored)?;
-    let records = Records { excluded_since, stage_lots, left_after_draw, ..records };
+    let drawn = stages::stages(&root, &mut contest, &mut ignored)?;
+    let records = records::records(&root, &contest, aside, &mut ignored)?;
+    let records =
+        Records { excluded_since, stage_lots: drawn.lots, came_after_draw: drawn.came_after_draw, ..records };
     Ok(Sheet { title, contest, records, players: read.players, withdrawal_reasons, ignored })
 }
 

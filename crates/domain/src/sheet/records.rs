@@ -1,14 +1,17 @@
-//! What was written down beside the contest: corrections and published rankings. Both are optional; a reader that does
-//! not know them computes the same contest without them.
+//! What was written down beside the contest: corrections, what the chief referee allowed, published rankings. All are
+//! optional; a reader that does not know them computes the same contest without them.
 //!
 //! ```json
 //! "corrections": [ {"round": 1, "sides": ["3", "9"], "before": {"levels": ["A", "5"]}, "published": 2} ],
+//! "allowed":     [ {"round": 5, "constraint": "rematch", "sides": ["3", "9"]} ],
 //! "rankings":    [ {"stage": "main", "after_round": 4, "rows": [ {"rank": 1, "id": "7"}, … ]},
 //!                  {"stage": "groups", "group": "A", "rows": […]}, {"final": true, "rows": […]} ]
 //! ```
 //! Rounds of corrections are those of the event, counted through all stages: `published` is the last round that had been
-//! published by then, so it and those before it were made with `before` (absent = nothing stood there). `after_round` of
-//! a ranking counts the rounds of its stage; absent = all that are complete. The rows are the best ranks, or all.
+//! published by then, so it and those before it were made with `before` (absent = nothing stood there). `after_draw_of`
+//! names a stage whose groups or bracket were drawn by then too, though no round of it was published; `penalties` are
+//! those of the match before, where they changed. `after_round` of a ranking counts the rounds of its stage; absent = all
+//! that are complete. The rows are the best ranks, or all.
 //!
 //! A result that was set aside is a correction with what stood there; the result of the replay is one without `before`
 //! where a round was published between the two. A match that is still to be played again carries `"to_replay": true` in
@@ -16,25 +19,52 @@
 //!
 //! Who left when a stage was drawn already, before anything of it was published, says so: `"withdrawals": [{"entrant":
 //! "5", "after_round": 3, "after_draw_of": "knockout"}]`, the same in `disqualified`. `"lots": [ID…]` of a stage is the
-//! order in which lots were drawn for its groups or its bracket.
+//! order in which lots were drawn for its groups or its bracket, `"came_after_draw": [ID…]` are those who came, or came
+//! back, too late for them.
 
+use super::decisions::known_entrant;
 use super::error::{SheetError, quoted};
+use super::matches::penalty;
 use super::node::Node;
 use super::read::{MOST_ENTRANTS, MOST_ROUNDS};
 use super::results::played_result;
-use super::rows::WrittenResult;
-use crate::contest::{Contest, RankingOf, RecordedCorrection, RecordedRanking, Records, Sides};
+use super::rows::{WrittenPenalty, WrittenResult};
+use crate::contest::{
+    Allowance, AllowedBreach, Contest, FormerBan, FormerPenalty, RankingOf, RecordedCorrection,
+    RecordedRanking, Records, Sides,
+};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use serde::Serialize;
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 const MOST_CORRECTIONS: usize = 10_000;
 const MOST_RANKINGS: usize = 1_000;
+
+const BREACHES: [(&str, AllowedBreach); 6] = [
+    ("rematch", AllowedBreach::Rematch),
+    ("second_bye", AllowedBreach::SecondBye),
+    ("same_unit", AllowedBreach::SameUnit),
+    ("same_team", AllowedBreach::SameTeam),
+    ("forbidden", AllowedBreach::Forbidden),
+    ("bye_not_lowest", AllowedBreach::ByeNotLowest),
+];
+
+/// What the decisions beside the rounds say about the moment they were taken; read before the stages.
+#[derive(Default)]
+pub(super) struct Aside {
+    /// The id of a stage that was drawn already when the entrant left after this round.
+    pub left_after_draw: BTreeMap<(EntrantId, RoundNumber), String>,
+    pub played_after_return: BTreeSet<(EntrantId, RoundNumber)>,
+    pub forbidden_since: BTreeMap<(EntrantId, EntrantId), RoundNumber>,
+    pub formerly_forbidden: Vec<FormerBan>,
+    pub former_penalties: Vec<FormerPenalty>,
+}
 
 /// Reads what is recorded beside a contest that is read already.
 pub(super) fn records(
     root: &Node<'_>,
     contest: &Contest,
+    aside: Aside,
     ignored: &mut Vec<String>,
 ) -> Result<Records, SheetError> {
     let corrections = root.list("corrections", MOST_CORRECTIONS)?;
@@ -45,28 +75,62 @@ pub(super) fn records(
             .map(|node| correction(node, contest, ignored))
             .collect::<Result<_, _>>()?,
         rankings: rankings.iter().map(|node| ranking(node, contest, ignored)).collect::<Result<_, _>>()?,
+        allowed: allowed(root, contest, ignored)?,
+        left_after_draw: aside
+            .left_after_draw
+            .into_iter()
+            .map(|(left, id)| Ok((left, drawn_stage(root, contest, &id)?)))
+            .collect::<Result<_, SheetError>>()?,
+        played_after_return: aside.played_after_return,
+        forbidden_since: aside.forbidden_since,
+        formerly_forbidden: aside.formerly_forbidden,
+        former_penalties: aside.former_penalties,
         ..Records::default()
     })
 }
 
-/// The index of every stage named by `after_draw_of`.
-pub(super) fn left_after_draw(
+/// The index of the stage named by `after_draw_of`.
+fn drawn_stage(node: &Node<'_>, contest: &Contest, id: &str) -> Result<usize, SheetError> {
+    contest.regulations.stages.iter().position(|rule| rule.id == id).ok_or_else(|| {
+        node.fail(
+            format!("`after_draw_of`：没有编号为{}的阶段", quoted(id)),
+            format!("`after_draw_of`: no stage has the id {}", quoted(id)),
+        )
+    })
+}
+
+/// What the chief referee allowed, round by round.
+fn allowed(
     root: &Node<'_>,
     contest: &Contest,
-    named: BTreeMap<EntrantId, String>,
-) -> Result<BTreeMap<EntrantId, usize>, SheetError> {
-    let stages = &contest.regulations.stages;
-    let index = |(entrant, id): (EntrantId, String)| {
-        let stage = stages.iter().position(|rule| rule.id == id);
-        let fail = || {
-            root.fail(
-                format!("`after_draw_of`：没有编号为{}的阶段", quoted(&id)),
-                format!("`after_draw_of`: no stage has the id {}", quoted(&id)),
-            )
+    ignored: &mut Vec<String>,
+) -> Result<BTreeMap<RoundNumber, Vec<Allowance>>, SheetError> {
+    let mut allowed = BTreeMap::<RoundNumber, Vec<Allowance>>::new();
+    for node in root.list("allowed", MOST_CORRECTIONS)? {
+        node.object(&["round", "constraint", "sides"], ignored)?;
+        let place = node.need("round")?;
+        let number = RoundNumber(place.number(1, MOST_ROUNDS as u32)?);
+        if !contest.rounds.iter().any(|round| round.number == number) {
+            return Err(place.fail(format!("没有第{number}轮"), format!("there is no round {number}")));
+        }
+        let constraint = node.need("constraint")?.one_of(&BREACHES)?;
+        let places = node.need("sides")?;
+        let sides = places.items(2)?.map(|side| known_entrant(&side, &contest.entrants));
+        let sides = sides.collect::<Result<Vec<_>, _>>()?;
+        let due = match constraint {
+            AllowedBreach::SecondBye | AllowedBreach::ByeNotLowest => 1,
+            AllowedBreach::Rematch
+            | AllowedBreach::SameUnit
+            | AllowedBreach::SameTeam
+            | AllowedBreach::Forbidden => 2,
         };
-        stage.map(|stage| (entrant, stage)).ok_or_else(fail)
-    };
-    named.into_iter().map(index).collect()
+        if sides.len() != due {
+            return Err(places
+                .fail("对阵写两方，轮空写一方", "name the two sides of the match, or the one with the bye"));
+        }
+        allowed.entry(number).or_default().push(Allowance { constraint, sides });
+    }
+    Ok(allowed)
 }
 
 fn correction(
@@ -74,7 +138,7 @@ fn correction(
     contest: &Contest,
     ignored: &mut Vec<String>,
 ) -> Result<RecordedCorrection, SheetError> {
-    node.object(&["round", "sides", "before", "published"], ignored)?;
+    node.object(&["round", "sides", "before", "penalties", "published", "after_draw_of"], ignored)?;
     let place = node.need("round")?;
     let number = RoundNumber(place.number(1, MOST_ROUNDS as u32)?);
     let Some(round) = contest.rounds.iter().find(|round| round.number == number) else {
@@ -100,7 +164,26 @@ fn correction(
     let before = node.get("before");
     let before = before.map(|before| played_result(&before, [&sides[0], &sides[1]], &rules, ignored));
     let published = RoundNumber(node.need("published")?.number(number.0, MOST_ROUNDS as u32)?);
-    Ok(RecordedCorrection { round: number, sides, before: before.transpose()?, published })
+    let at_table = Sides::Two(sides[0].clone(), sides[1].clone());
+    let penalties = match node.has("penalties") {
+        true => {
+            let own = node.list("penalties", 50)?;
+            Some(own.iter().map(|node| penalty(node, &at_table, ignored)).collect::<Result<_, _>>()?)
+        }
+        false => None,
+    };
+    let after_draw = match node.get("after_draw_of") {
+        Some(stage) => Some(drawn_stage(&stage, contest, &stage.id::<EntrantId>()?.0)?),
+        None => None,
+    };
+    Ok(RecordedCorrection {
+        round: number,
+        sides,
+        before: before.transpose()?,
+        penalties,
+        published,
+        after_draw,
+    })
 }
 
 fn ranking(
@@ -161,15 +244,75 @@ pub(super) struct WrittenCorrection<'a> {
     sides: &'a [EntrantId; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
     before: Option<WrittenResult<'a>>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    penalties: Option<Vec<WrittenPenalty<'a>>>,
     published: RoundNumber,
+    /// Id of a stage.
+    #[serde(skip_serializing_if = "Option::is_none")]
+    after_draw_of: Option<&'a str>,
 }
 
-impl<'a> From<&'a RecordedCorrection> for WrittenCorrection<'a> {
-    fn from(correction: &'a RecordedCorrection) -> Self {
-        let RecordedCorrection { round, sides, before, published } = correction;
-        let before = before.as_ref().map(|before| WrittenResult::of(before, &sides[0]));
-        Self { round: *round, sides, before, published: *published }
+impl<'a> WrittenCorrection<'a> {
+    pub fn of(correction: &'a RecordedCorrection, contest: &'a Contest) -> Self {
+        let RecordedCorrection { round, sides, before, penalties, published, after_draw } = correction;
+        Self {
+            round: *round,
+            sides,
+            before: before.as_ref().map(|before| WrittenResult::of(before, &sides[0])),
+            penalties: penalties.as_ref().map(|own| own.iter().map(WrittenPenalty::from).collect()),
+            published: *published,
+            after_draw_of: after_draw.and_then(|stage| stage_id(contest, stage)),
+        }
     }
+}
+
+#[derive(Serialize)]
+pub(super) struct WrittenAllowance<'a> {
+    round: RoundNumber,
+    #[serde(flatten)]
+    allowance: &'a Allowance,
+}
+
+impl<'a> WrittenAllowance<'a> {
+    pub fn all(records: &'a Records) -> impl Iterator<Item = Self> {
+        records
+            .allowed
+            .iter()
+            .flat_map(|(round, own)| own.iter().map(|allowance| Self { round: *round, allowance }))
+    }
+}
+
+/// Two who never meet, from a round on, or for some rounds.
+#[derive(Serialize)]
+#[serde(untagged)]
+pub(super) enum WrittenBan<'a> {
+    Always(&'a (EntrantId, EntrantId)),
+    Since {
+        pair: &'a (EntrantId, EntrantId),
+        since_round: RoundNumber,
+        #[serde(skip_serializing_if = "Option::is_none")]
+        until_round: Option<RoundNumber>,
+    },
+}
+
+impl<'a> WrittenBan<'a> {
+    pub fn all(contest: &'a Contest, records: &'a Records) -> impl Iterator<Item = Self> {
+        let now = contest.forbidden.iter().map(|pair| match records.forbidden_since.get(pair) {
+            Some(since) => Self::Since { pair, since_round: *since, until_round: None },
+            None => Self::Always(pair),
+        });
+        let before = records.formerly_forbidden.iter().map(|ban| Self::Since {
+            pair: &ban.pair,
+            since_round: ban.since,
+            until_round: Some(ban.until),
+        });
+        now.chain(before)
+    }
+}
+
+/// As the sheet names a stage.
+pub(super) fn stage_id(contest: &Contest, stage: usize) -> Option<&str> {
+    contest.regulations.stages.get(stage).map(|rule| rule.id.as_str())
 }
 
 #[derive(Serialize)]

@@ -2,7 +2,8 @@
 
 use super::Player;
 use crate::contest::{
-    Colour, Entrant, ForfeitReason, Group, LedgerPenalty, Match, MatchPenalty, MatchResult, Sides, Team, Unit,
+    Colour, Entrant, ForfeitReason, FormerPenalty, Group, LedgerPenalty, Match, MatchPenalty, MatchResult,
+    Sides, Team, Unit,
 };
 use crate::ids::{EntrantId, RoundNumber, TableNumber, TeamId, UnitId};
 use crate::level::Level;
@@ -83,24 +84,36 @@ pub(super) struct Withdrawal<'a> {
     after_draw_of: Option<&'a str>,
     #[serde(skip_serializing_if = "Option::is_none")]
     returned_before: Option<RoundNumber>,
+    #[serde(skip_serializing_if = "Vec::is_empty")]
+    played: Vec<RoundNumber>,
     #[serde(skip_serializing_if = "Option::is_none")]
     reason: Option<&'a str>,
 }
 
 impl<'a> Withdrawal<'a> {
-    /// One row for each time the entrant left: the times it came back first, then for good.
-    pub fn rows(entrant: &'a Entrant, reason: Option<&'a str>, after_draw_of: Option<&'a str>) -> Vec<Self> {
+    /// One row for each time the entrant left: the times it came back first, then for good. `drawn` gives the id of the
+    /// stage that was drawn already when it left after a round, `played` tells rounds it played after all.
+    pub fn rows(
+        entrant: &'a Entrant,
+        reason: Option<&'a str>,
+        drawn: impl Fn(RoundNumber) -> Option<&'a str>,
+        played: impl Fn(RoundNumber) -> bool,
+    ) -> Vec<Self> {
         let mut rows: Vec<Self> = Vec::new();
         for round in entrant.missed.iter().map(|round| round.0) {
+            let (before, next) = (RoundNumber(round.saturating_sub(1)), RoundNumber(round + 1));
+            let played = played(RoundNumber(round)).then_some(RoundNumber(round));
             match rows.last_mut() {
-                Some(row) if row.returned_before == Some(RoundNumber(round)) => {
-                    row.returned_before = Some(RoundNumber(round + 1));
+                Some(row) if row.returned_before == Some(RoundNumber(round)) && drawn(before).is_none() => {
+                    row.returned_before = Some(next);
+                    row.played.extend(played);
                 }
                 Some(_) | None => rows.push(Self {
                     entrant: &entrant.id,
-                    after_round: RoundNumber(round - 1),
-                    after_draw_of: None,
-                    returned_before: Some(RoundNumber(round + 1)),
+                    after_round: before,
+                    after_draw_of: drawn(before),
+                    returned_before: Some(next),
+                    played: played.into_iter().collect(),
                     reason: None,
                 }),
             }
@@ -109,8 +122,9 @@ impl<'a> Withdrawal<'a> {
             rows.push(Self {
                 entrant: &entrant.id,
                 after_round,
-                after_draw_of,
+                after_draw_of: drawn(after_round),
                 returned_before: None,
+                played: Vec::new(),
                 reason,
             });
         }
@@ -128,8 +142,10 @@ pub(super) struct Disqualification<'a> {
 }
 
 impl<'a> Disqualification<'a> {
-    pub fn of(entrant: &'a Entrant, after_draw_of: Option<&'a str>) -> Option<Self> {
-        Some(Self { entrant: &entrant.id, from_round: entrant.disqualified_from?, after_draw_of })
+    pub fn of(entrant: &'a Entrant, drawn: impl Fn(RoundNumber) -> Option<&'a str>) -> Option<Self> {
+        let from_round = entrant.disqualified_from?;
+        let after_draw_of = drawn(RoundNumber(from_round.0.saturating_sub(1)));
+        Some(Self { entrant: &entrant.id, from_round, after_draw_of })
     }
 }
 
@@ -145,6 +161,14 @@ pub(super) struct WrittenLedger<'a> {
     victory_points: Points,
     #[serde(skip_serializing_if = "Option::is_none")]
     after_round: Option<RoundNumber>,
+    #[serde(skip_serializing_if = "Option::is_none")]
+    until_round: Option<RoundNumber>,
+}
+
+impl<'a> From<&'a FormerPenalty> for WrittenLedger<'a> {
+    fn from(former: &'a FormerPenalty) -> Self {
+        Self { until_round: Some(former.until), ..Self::from(&former.penalty) }
+    }
 }
 
 impl<'a> From<&'a LedgerPenalty> for WrittenLedger<'a> {
@@ -158,6 +182,7 @@ impl<'a> From<&'a LedgerPenalty> for WrittenLedger<'a> {
             match_points: *match_points,
             victory_points: *victory_points,
             after_round: *after_round,
+            until_round: None,
         }
     }
 }

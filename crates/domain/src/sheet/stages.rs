@@ -6,22 +6,20 @@
 //! default rules. A group stage is a single round robin of the groups of the sheet then, and a knockout match with equal
 //! levels goes to an extra deal (R4.6.2).
 
-use super::decisions::known_entrant;
-use super::error::{SheetError, SheetErrorCode, quoted};
-use super::matches::single_match;
+use super::error::{SheetError, quoted};
+use super::field::{bracket, bracket_of, drawn, groups};
 use super::node::Node;
-use super::read::{MOST_ENTRANTS, MOST_ROUNDS};
-use crate::contest::{Contest, Entrant, Group, Match, Round, RoundKind, Sides, StageField};
-use crate::ids::{EntrantId, RoundNumber, TableNumber};
+use super::read::MOST_ENTRANTS;
+use super::rounds::rounds;
+use crate::contest::{Contest, Entrant, Group, Round, StageField};
+use crate::ids::EntrantId;
 use crate::regulations::{
     CarryOver, EqualLevel, Game, GroupDraw, GroupForm, GroupNumber, GroupRule, Regulations, RoundRobinTable,
     StageKind, StageRule, StageSource,
 };
-use crate::sentence::Sentence;
 use std::collections::{BTreeMap, BTreeSet};
 
 const MOST_STAGES: usize = 20;
-const MOST_GROUPS: usize = 1_000;
 
 const KINDS: [(&str, StageKind); 4] = [
     ("swiss", StageKind::Swiss),
@@ -40,12 +38,21 @@ pub(super) fn kind_word(kind: StageKind) -> &'static str {
     }
 }
 
-/// Reads stages and rounds into the contest; returns the lots by which stages were drawn.
+/// How stages were drawn, by their index.
+#[derive(Default)]
+pub(super) struct Drawn {
+    /// The lots, the first one first.
+    pub lots: BTreeMap<usize, Vec<EntrantId>>,
+    /// Who came when the stage was drawn already, and nothing of it published.
+    pub came_after_draw: BTreeMap<usize, BTreeSet<EntrantId>>,
+}
+
+/// Reads stages and rounds into the contest; returns how stages were drawn.
 pub(super) fn stages(
     root: &Node<'_>,
     contest: &mut Contest,
     ignored: &mut Vec<String>,
-) -> Result<BTreeMap<usize, Vec<EntrantId>>, SheetError> {
+) -> Result<Drawn, SheetError> {
     if root.has("rounds") && root.has("stages") {
         return Err(root.fail(
             "`rounds` 和 `stages` 同时写了；只有一个阶段时用 `rounds` 简写，请只留一个",
@@ -54,7 +61,7 @@ pub(super) fn stages(
     }
     let Some(list) = root.get("stages") else {
         rounds(root, 0, contest, ignored)?;
-        return Ok(BTreeMap::new());
+        return Ok(Drawn::default());
     };
     let written = list
         .items(MOST_STAGES)?
@@ -64,9 +71,10 @@ pub(super) fn stages(
         return Err(list.fail("至少要有一个阶段", "one stage is needed"));
     }
     contest.regulations = with_stages(&list, &contest.regulations, &written)?;
-    let mut lots = BTreeMap::new();
+    let mut drawn = Drawn::default();
     for (index, mut stage) in written.into_iter().enumerate() {
-        lots.extend(stage.lots.take().map(|order| (index, order)));
+        drawn.lots.extend(stage.lots.take().map(|order| (index, order)));
+        drawn.came_after_draw.extend(stage.came_after_draw.take().map(|came| (index, came)));
         let before = contest.rounds.len();
         rounds(&stage.node, index, contest, ignored)?;
         let rule = &contest.regulations.stages[index];
@@ -76,7 +84,7 @@ pub(super) fn stages(
     while contest.stages.last().is_some_and(|field| field.entrants().next().is_none()) {
         contest.stages.pop();
     }
-    Ok(lots)
+    Ok(drawn)
 }
 
 /// A stage as the sheet has it.
@@ -88,6 +96,7 @@ struct Written<'a> {
     groups: Vec<Group>,
     bracket: Option<Vec<Option<EntrantId>>>,
     lots: Option<Vec<EntrantId>>,
+    came_after_draw: Option<BTreeSet<EntrantId>>,
 }
 
 impl<'a> Written<'a> {
@@ -96,14 +105,19 @@ impl<'a> Written<'a> {
         entrants: &BTreeMap<EntrantId, Entrant>,
         ignored: &mut Vec<String>,
     ) -> Result<Self, SheetError> {
-        node.object(&["id", "kind", "from", "groups", "bracket", "lots", "rounds"], ignored)?;
+        node.object(
+            &["id", "kind", "from", "groups", "bracket", "lots", "came_after_draw", "rounds"],
+            ignored,
+        )?;
         let kind = node.need("kind")?.one_of(&KINDS)?;
         let id = node.get("id").map(|id| id.id::<EntrantId>()).transpose()?.map(|id| id.0);
         let from = node.get("from").map(|from| source(&from, ignored)).transpose()?;
         let groups = groups(&node, kind, entrants, ignored)?;
         let bracket = node.get("bracket").map(|places| bracket(&places, kind, entrants)).transpose()?;
         let lots = node.get("lots").map(|order| drawn(&order, entrants)).transpose()?;
-        Ok(Self { node, id, kind, from, groups, bracket, lots })
+        let came_after_draw = node.get("came_after_draw").map(|came| drawn(&came, entrants)).transpose()?;
+        let came_after_draw = came_after_draw.map(BTreeSet::from_iter);
+        Ok(Self { node, id, kind, from, groups, bracket, lots, came_after_draw })
     }
 
     /// What was fixed when the stage began; empty while it has not, or where everybody plays.
@@ -134,22 +148,6 @@ impl<'a> Written<'a> {
     }
 }
 
-/// The order of the lots, the first one first.
-fn drawn(node: &Node<'_>, entrants: &BTreeMap<EntrantId, Entrant>) -> Result<Vec<EntrantId>, SheetError> {
-    let (mut order, mut seen) = (Vec::new(), BTreeSet::new());
-    for place in node.items(MOST_ENTRANTS)? {
-        let id = known_entrant(&place, entrants)?;
-        if !seen.insert(id.clone()) {
-            return Err(place.fail(
-                format!("签号里参赛方{}写了两次", quoted(id.as_str())),
-                format!("entrant {} stands in the lots twice", quoted(id.as_str())),
-            ));
-        }
-        order.push(id);
-    }
-    Ok(order)
-}
-
 fn source(node: &Node<'_>, ignored: &mut Vec<String>) -> Result<StageSource, SheetError> {
     node.object(&["stage", "places", "best_next"], ignored)?;
     let stage = node.need("stage")?.id::<EntrantId>()?.0;
@@ -165,132 +163,6 @@ fn source(node: &Node<'_>, ignored: &mut Vec<String>) -> Result<StageSource, She
     }
     let best_next = node.get("best_next").map(|next| next.number(0, most)).transpose()?.unwrap_or(0);
     Ok(StageSource { stage, places: numbers, best_next })
-}
-
-fn groups(
-    node: &Node<'_>,
-    kind: StageKind,
-    entrants: &BTreeMap<EntrantId, Entrant>,
-    ignored: &mut Vec<String>,
-) -> Result<Vec<Group>, SheetError> {
-    let Some(list) = node.get("groups") else { return Ok(Vec::new()) };
-    let nodes: Vec<_> = list.items(MOST_GROUPS)?.collect();
-    match kind {
-        StageKind::Groups => {}
-        StageKind::Knockout => {
-            return Err(list.fail(
-                "淘汰赛没有小组；谁在哪个位置由 `bracket` 写明",
-                "a knockout has no groups; who stands where is said by `bracket`",
-            ));
-        }
-        StageKind::Swiss | StageKind::Placement if nodes.len() > 1 => {
-            return Err(list.fail(
-                "只有 `kind` 为 \"groups\" 的阶段才能有多个小组",
-                "only a stage of kind \"groups\" has more than one group",
-            ));
-        }
-        StageKind::Swiss | StageKind::Placement => {}
-    }
-    let (mut groups, mut names, mut seen) = (Vec::<Group>::new(), BTreeSet::new(), BTreeSet::new());
-    for node in &nodes {
-        node.object(&["name", "entrants"], ignored)?;
-        let name = match node.get("name") {
-            Some(name) => name.text()?,
-            None if kind == StageKind::Groups => return Err(node.fail("缺 `name`", "`name` is missing")),
-            None => String::new(),
-        };
-        if !names.insert(name.clone()) {
-            return Err(node.fail(
-                format!("有两个小组都叫{}", quoted(&name)),
-                format!("two groups are called {}", quoted(&name)),
-            ));
-        }
-        let mut members = Vec::new();
-        let list = node.need("entrants")?;
-        for place in list.items(MOST_ENTRANTS)? {
-            let id = known_entrant(&place, entrants)?;
-            if !seen.insert(id.clone()) {
-                let id = quoted(id.as_str());
-                return Err(place.fail(
-                    format!("参赛方 {id} 在小组里出现了两次"),
-                    format!("entrant {id} stands in the groups twice"),
-                ));
-            }
-            members.push(id);
-        }
-        if members.is_empty() {
-            return Err(list.fail("每个小组至少有一个参赛方", "a group has at least one entrant"));
-        }
-        groups.push(Group { name, entrants: members });
-    }
-    Ok(groups)
-}
-
-fn bracket(
-    node: &Node<'_>,
-    kind: StageKind,
-    entrants: &BTreeMap<EntrantId, Entrant>,
-) -> Result<Vec<Option<EntrantId>>, SheetError> {
-    if kind != StageKind::Knockout {
-        return Err(node.fail(
-            "只有 `kind` 为 \"knockout\" 的阶段才有对阵表",
-            "only a stage of kind \"knockout\" has a bracket",
-        ));
-    }
-    let (mut places, mut seen) = (Vec::new(), BTreeSet::new());
-    for place in node.items(2 * MOST_ENTRANTS)? {
-        if place.value().is_null() {
-            places.push(None);
-            continue;
-        }
-        let id = known_entrant(&place, entrants)?;
-        if !seen.insert(id.clone()) {
-            return Err(place.fail(
-                format!("参赛方{}在对阵表里出现了两次", quoted(id.as_str())),
-                format!("entrant {} stands in the bracket twice", quoted(id.as_str())),
-            ));
-        }
-        places.push(Some(id));
-    }
-    if places.len() < 2 || !places.len().is_power_of_two() {
-        return Err(node.fail(
-            format!("对阵表有{}个位置；应为2、4、8、16……个，轮空写 null", places.len()),
-            format!("the bracket has {} places; 2, 4, 8, 16 … are needed, with null for a bye", places.len()),
-        ));
-    }
-    if let Some(free) = places.chunks(2).position(|pair| pair.iter().all(Option::is_none)) {
-        return Err(node.fail(
-            format!("第{}和第{}个位置都空着；相邻两个位置最多一个轮空", 2 * free + 1, 2 * free + 2),
-            format!(
-                "nobody stands at the places {} and {}; of two neighbours at most one is a bye",
-                2 * free + 1,
-                2 * free + 2
-            ),
-        ));
-    }
-    Ok(places)
-}
-
-/// The bracket that the matches of the first round were played from, in table order. Nothing where they hold
-/// strangers or somebody twice, which the checker lists.
-fn bracket_of(
-    node: &Node<'_>,
-    matches: &[Match],
-    entrants: &BTreeMap<EntrantId, Entrant>,
-) -> Result<Vec<Option<EntrantId>>, SheetError> {
-    if !matches.len().is_power_of_two() {
-        return Err(node.fail(format!("这个淘汰赛的首轮有{}场；连轮空在内应为1、2、4、8……场：请补上轮空，或写 `bracket`",
-            matches.len()), format!("the first round of this knockout has {} matches; with its byes it has 1, 2, 4, 8 …: list the byes, or give `bracket`",
-            matches.len())));
-    }
-    let places = matches.iter().flat_map(|played| match &played.sides {
-        Sides::Two(first, second) => [Some(first.clone()), Some(second.clone())],
-        Sides::Bye(only) => [Some(only.clone()), None],
-    });
-    let places: Vec<_> = places.collect();
-    let named: Vec<_> = places.iter().flatten().collect();
-    let once: BTreeSet<_> = named.iter().filter(|id| entrants.contains_key(**id)).collect();
-    Ok(if once.len() == named.len() { places } else { Vec::new() })
 }
 
 /// The regulations with the stages of the sheet.
@@ -380,102 +252,4 @@ fn default_rule(regulations: &Regulations, number: u32, stage: &Written<'_>) -> 
         match_points: None,
         ranking_keys: Vec::new(),
     }
-}
-
-/// Rounds of one stage; they are numbered within it, or go on from the stage before.
-fn rounds(
-    holder: &Node<'_>,
-    stage: usize,
-    contest: &mut Contest,
-    ignored: &mut Vec<String>,
-) -> Result<(), SheetError> {
-    let nodes = holder.list("rounds", MOST_ROUNDS)?;
-    if nodes.is_empty() {
-        return Ok(());
-    }
-    let before = contest.rounds.len();
-    if before + nodes.len() > MOST_ROUNDS {
-        return Err(holder.fail(
-            format!("各阶段合计最多{MOST_ROUNDS}轮"),
-            format!("at most {MOST_ROUNDS} rounds are allowed over all stages"),
-        ));
-    }
-    let regulations = contest.regulations.of_stage(stage);
-    let mut due = 1;
-    for (index, node) in nodes.into_iter().enumerate() {
-        node.object(&["number", "playoff", "matches"], ignored)?;
-        let place = node.need("number")?;
-        let number = place.number(1, MOST_ROUNDS as u32)? as usize;
-        if index == 0 && number == before + 1 {
-            due = number;
-        }
-        if number != due {
-            return Err(place.fail(
-                format!("这里应是第{due}轮，写的是第{number}轮；轮次从1起连续编号，不能跳"),
-                format!("round {number} stands where round {due} is due; rounds run 1, 2, 3 … without a gap"),
-            ));
-        }
-        due += 1;
-        let playoff = node.get("playoff").map(|playoff| playoff.truth()).transpose()?.unwrap_or(false);
-        let matches = node.need("matches")?.items(MOST_ENTRANTS)?;
-        let mut matches =
-            matches.map(|node| single_match(&node, &regulations, ignored)).collect::<Result<Vec<_>, _>>()?;
-        sort_by_table(&mut matches);
-        let number = u32::try_from(before + index + 1).unwrap_or(u32::MAX);
-        contest.rounds.push(Round {
-            number: RoundNumber(number),
-            stage,
-            kind: if playoff { RoundKind::Playoff } else { RoundKind::Regular },
-            matches,
-        });
-    }
-    Ok(())
-}
-
-/// Tables in order, tables without a number behind them, byes last.
-fn sort_by_table(matches: &mut [Match]) {
-    matches.sort_by(|a, b| place_in_round(a).cmp(&place_in_round(b)));
-}
-
-/// Where a match stands in its round.
-pub(super) fn place_in_round(played: &Match) -> (bool, bool, Option<TableNumber>, Option<&EntrantId>) {
-    let bye = matches!(played.sides, Sides::Bye(_));
-    (bye, played.table.is_none(), played.table, played.sides.entrants().next())
-}
-
-/// Refuses rounds that cannot be counted: strangers, one entrant twice, a table twice.
-pub(super) fn refuse_broken_rounds(contest: &Contest) -> Result<(), SheetError> {
-    for round in &contest.rounds {
-        let mut tables = BTreeSet::new();
-        let mut seen = BTreeSet::new();
-        let place = || format!("round {}", round.number);
-        let fail = |zh: String, en: String| SheetError {
-            code: SheetErrorCode::BadSheet,
-            place: place(),
-            message: Sentence::new(zh, en),
-        };
-        for played in &round.matches {
-            if let Some(table) = played.table
-                && !tables.insert(table)
-            {
-                return Err(fail(format!("第{table}桌写了两次"), format!("table {table} is given twice")));
-            }
-            for side in played.sides.entrants() {
-                let id = quoted(side.as_str());
-                if !contest.entrants.contains_key(side) {
-                    return Err(fail(
-                        format!("没有 id 为 {id} 的参赛方；请在 `entrants` 里列出"),
-                        format!("no entrant has the id {id}; list it under `entrants`"),
-                    ));
-                }
-                if !seen.insert(side) {
-                    return Err(fail(
-                        format!("参赛方 {id} 出现了两次；每轮每方最多一场"),
-                        format!("entrant {id} plays twice; each plays at most once in a round"),
-                    ));
-                }
-            }
-        }
-    }
-    Ok(())
 }

@@ -1,13 +1,17 @@
 //! The canonical text of a sheet: fixed order of fields, one item a line, the same bytes for the same contest.
 
-use super::records::{WrittenCorrection, WrittenRanking, WrittenTable};
+use super::records::{
+    WrittenAllowance, WrittenBan, WrittenCorrection, WrittenRanking, WrittenTable, stage_id,
+};
+use super::rounds::place_in_round;
 use super::rows::{
     Disqualification, Withdrawal, WrittenEntrant, WrittenGroup, WrittenLedger, WrittenMatch, WrittenSource,
     WrittenTeam, WrittenUnit,
 };
-use super::stages::{kind_word, place_in_round};
+use super::stages::kind_word;
 use super::{SHEET_FORMAT, Sheet};
 use crate::contest::{Entrant, Round, StageField};
+use crate::ids::RoundNumber;
 use crate::regulations::{Regulations, template};
 use serde::Serialize;
 use serde_json::Value;
@@ -35,27 +39,39 @@ impl Sheet {
         );
         let reason = |entrant: &Entrant| self.withdrawal_reasons.get(&entrant.id).map(String::as_str);
         let entrants = contest.entrants.values();
-        let drawn = |entrant: &Entrant| {
-            let stage = self.records.left_after_draw.get(&entrant.id)?;
-            contest.regulations.stages.get(*stage).map(|rule| rule.id.as_str())
+        let records = &self.records;
+        let drawn = |entrant: &'_ Entrant, after: RoundNumber| {
+            let stage = records.left_after_draw.get(&(entrant.id.clone(), after))?;
+            stage_id(contest, *stage)
         };
-        text.list(
-            "withdrawals",
-            entrants.clone().flat_map(|entrant| Withdrawal::rows(entrant, reason(entrant), drawn(entrant))),
-        );
+        let played = |entrant: &'_ Entrant, round: RoundNumber| {
+            records.played_after_return.contains(&(entrant.id.clone(), round))
+        };
+        let rows = |entrant| {
+            Withdrawal::rows(
+                entrant,
+                reason(entrant),
+                |after| drawn(entrant, after),
+                |round| played(entrant, round),
+            )
+        };
+        text.list("withdrawals", entrants.clone().flat_map(rows));
         text.list(
             "disqualified",
-            entrants.filter_map(|entrant| Disqualification::of(entrant, drawn(entrant))),
+            entrants.filter_map(|entrant| Disqualification::of(entrant, |after| drawn(entrant, after))),
         );
         text.list("lots", contest.lots.iter());
-        text.list("forbidden", contest.forbidden.iter());
-        text.list("ledger", contest.ledger.iter().map(WrittenLedger::from));
+        text.list("forbidden", WrittenBan::all(contest, records));
+        let counting = contest.ledger.iter().map(WrittenLedger::from);
+        text.list("ledger", counting.chain(records.former_penalties.iter().map(WrittenLedger::from)));
         if !contest.table_rules.excluded.is_empty() {
             let tables = contest.table_rules.excluded.iter();
             let tables: Vec<_> = tables.map(|table| WrittenTable::of(*table, &self.records)).collect();
             text.field("excluded_tables", &tables);
         }
-        text.list("corrections", self.records.corrections.iter().map(WrittenCorrection::from));
+        let corrections = records.corrections.iter();
+        text.list("corrections", corrections.map(|correction| WrittenCorrection::of(correction, contest)));
+        text.list("allowed", WrittenAllowance::all(records));
         let rankings = self.records.rankings.iter();
         text.list("rankings", rankings.map(|ranking| WrittenRanking::of(ranking, contest)));
         self.write_stages(&mut text);
@@ -83,6 +99,9 @@ impl Sheet {
             }
             if let Some(lots) = self.records.stage_lots.get(&index) {
                 text.0.push_str(&format!("\"lots\": {}, ", json(lots)));
+            }
+            if let Some(came) = self.records.came_after_draw.get(&index) {
+                text.0.push_str(&format!("\"came_after_draw\": {}, ", json(came)));
             }
             text.0.push_str("\"rounds\": [");
             let rounds = contest.rounds.iter().filter(|round| round.stage == index);

@@ -1,7 +1,7 @@
 //! What an event exports for a second check: corrections with the moment they were made.
 
 use crate::support::{Day, NEXT, ROUND, id, knockout, report, rules, table};
-use saiwu_domain::check::{Constraint, check_recorded};
+use saiwu_domain::check::{Constraint, Finding, check_recorded};
 use saiwu_domain::contest::{MatchResult, Records};
 use saiwu_domain::event::Operation;
 use saiwu_domain::ids::RoundNumber;
@@ -11,19 +11,23 @@ use saiwu_domain::scoring::CorrectionKind;
 use saiwu_domain::sheet::Sheet;
 use std::collections::BTreeSet;
 
-fn operations(day: &Day) -> Vec<Operation> {
-    day.log.iter().map(|(operation, _)| operation.clone()).collect()
+fn records(day: &Day) -> Records {
+    let operations: Vec<_> = day.log.iter().map(|(operation, _)| operation.clone()).collect();
+    day.state.records(&operations)
 }
 
-fn records(day: &Day) -> Records {
-    let operations = operations(day);
-    Records {
-        corrections: day.state.late_corrections(&operations),
-        excluded_since: day.state.tables_excluded_since(&operations),
-        stage_lots: day.state.draws(&operations).0,
-        left_after_draw: day.state.draws(&operations).1,
-        rankings: Vec::new(),
-    }
+/// The sheet of a day as it is written and read again.
+pub fn exported(day: &Day) -> Sheet {
+    let sheet = Sheet { records: records(day), ..Sheet::new(day.state.contest()) };
+    let read = Sheet::read(sheet.to_json().as_bytes()).unwrap();
+    assert_eq!(read.records, sheet.records);
+    assert_eq!(read.contest.entrants, sheet.contest.entrants);
+    read
+}
+
+pub fn findings(day: &Day) -> Vec<Finding> {
+    let sheet = exported(day);
+    check_recorded(&sheet.contest, &sheet.records).findings
 }
 
 #[test]
@@ -106,7 +110,7 @@ fn r10_6_2_r12_2_2_who_leaves_after_the_draw_of_a_bracket_belonged_into_it_and_t
     let out = id(3);
     day.take_all(day.state.withdraw_all(std::slice::from_ref(&out), "临时有事", &day.chief()).unwrap());
     let records = records(&day);
-    assert_eq!(records.left_after_draw.get(&out), Some(&0));
+    assert_eq!(records.left_after_draw.get(&(out.clone(), RoundNumber(0))), Some(&0));
     assert_eq!(records.stage_lots[&0].len(), 8);
     day.whole_round();
     let records_now = self::records(&day);

@@ -3,6 +3,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of a test stop it")]
 
 mod checked;
+mod checked_decisions;
 mod drafts;
 mod leaving;
 mod penalties;

@@ -188,6 +188,7 @@ impl Day {
             matches: matches.collect(),
             quality: Sentence::default(),
             relaxed: Vec::new(),
+            allowed: Vec::new(),
         });
         self.take(Operation::RoundPublished { round });
         self.take(Operation::RoundStarted { round, ends_at: self.now + TimeDelta::minutes(50) });

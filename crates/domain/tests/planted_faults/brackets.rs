@@ -243,6 +243,8 @@ fn the_corrected_loser_plays_on() -> (Sheet, u32) {
         round: RoundNumber(1),
         sides: [winner, loser],
         before,
+        penalties: None,
+        after_draw: None,
         published: RoundNumber(1),
     }];
     (sheet, 2)

@@ -4,6 +4,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
 
 mod brackets;
+mod decisions;
 mod groups;
 mod rankings;
 mod support;
@@ -14,7 +15,9 @@ use std::collections::BTreeSet;
 use support::{Fault, clean_sheets, findings};
 
 fn all() -> Vec<Fault> {
-    [swiss::faults(), groups::faults(), brackets::faults(), rankings::faults()].concat()
+    let all =
+        [swiss::faults(), groups::faults(), brackets::faults(), rankings::faults(), decisions::faults()];
+    all.concat()
 }
 
 #[test]

@@ -210,6 +210,8 @@ fn a_ranking_before_the_correction() -> (Sheet, u32) {
         round: RoundNumber(4),
         sides: [winner, loser],
         before,
+        penalties: None,
+        after_draw: None,
         published: RoundNumber(4),
     }];
     (sheet, 4)

@@ -320,6 +320,8 @@ fn paired_anew_after_a_correction() -> (Sheet, u32) {
                 round: RoundNumber(2),
                 sides: [first.clone(), second.clone()],
                 before: forfeit(absent),
+                penalties: None,
+                after_draw: None,
                 published: RoundNumber(3),
             }];
             let found = findings(&spoiled);

@@ -144,6 +144,7 @@ impl Day {
             matches,
             quality,
             relaxed,
+            allowed: Vec::new(),
         });
         self.apply(Operation::RoundPublished { round });
         for ((_, levels), table) in games.iter().zip(1..) {

@@ -182,6 +182,37 @@ fn refusals() -> Vec<(Value, &'static str, &'static str)> {
             "twice",
         ),
         (at("/withdrawals/0/after_round", json!("1")), "withdrawals[0].after_round", "whole number"),
+        (at("/withdrawals/0/after_draw_of", json!("knockout")), "sheet", "no stage has the id \"knockout\""),
+        (
+            at(
+                "/withdrawals",
+                json!([{"entrant": "9", "after_round": 1, "returned_before": 3, "played": [3]}]),
+            ),
+            "withdrawals[0].played[0]",
+            "rounds of the absence",
+        ),
+        (at("/forbidden", json!([{"pair": ["1", "77"]}])), "forbidden[0].pair[1]", "no entrant has the id"),
+        (
+            at("/forbidden", json!([{"pair": ["1", "9"], "since_round": 0}])),
+            "forbidden[0].since_round",
+            "between 1",
+        ),
+        (
+            at("/allowed", json!([{"round": 7, "constraint": "rematch", "sides": ["1", "9"]}])),
+            "allowed[0].round",
+            "there is no round 7",
+        ),
+        (
+            at("/allowed", json!([{"round": 1, "constraint": "order", "sides": ["1", "9"]}])),
+            "allowed[0].constraint",
+            "rematch, second_bye, same_unit, same_team, forbidden, bye_not_lowest",
+        ),
+        (
+            at("/allowed", json!([{"round": 1, "constraint": "second_bye", "sides": ["1", "9"]}])),
+            "allowed[0].sides",
+            "the one with the bye",
+        ),
+        (at("/stages/0/came_after_draw", json!(["77"])), "stages[0].came_after_draw[0]", "no entrant"),
         (at("/lots", json!([["1", "77"]])), "lots[0][1]", "nobody has the id"),
         (at("/lots", json!([["1", "1"]])), "lots[0][1]", "twice"),
         (at("/lots", json!([["1"]])), "lots[0]", "at least two"),

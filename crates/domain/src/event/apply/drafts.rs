@@ -1,7 +1,7 @@
 //! Drafts changed by hand, and what makes a draft stale.
 
 use super::{Folded, Meta, Outcome};
-use crate::contest::Entrant;
+use crate::contest::{Allowance, Entrant};
 use crate::course::plan_round;
 use crate::event::decide::Refusal;
 use crate::event::operation::DraftedMatch;
@@ -17,11 +17,12 @@ impl EventState {
         round: RoundNumber,
         matches: &[DraftedMatch],
         reason: &str,
-        objections: &[Sentence],
+        (objections, allowed): (&[Sentence], &[Allowance]),
         meta: &Meta,
     ) -> Folded {
         let record = self.expect_state(round, &[RoundState::Draft])?;
         record.tables = matches.iter().map(TableRecord::drafted).collect();
+        record.allowed = allowed.to_vec();
         record.edits.push(DraftEdit {
             reason: reason.to_owned(),
             objections: objections.to_vec(),

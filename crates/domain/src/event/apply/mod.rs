@@ -93,8 +93,8 @@ impl EventState {
                 self.begin(*stage, field, rng_seed.as_ref(), notes)
             }
             Operation::StageTakenBack { stage, reason: _ } => self.undo_stage(*stage),
-            Operation::RoundDrafted { round, stage, purpose, matches, quality, relaxed } => {
-                self.take_draft((*round, *stage, *purpose), matches, quality, relaxed, meta)
+            Operation::RoundDrafted { round, stage, purpose, matches, quality, relaxed, allowed } => {
+                self.take_draft((*round, *stage, *purpose), matches, (quality, relaxed, allowed), meta)
             }
             Operation::RoundDiscarded { round } => self.discard_draft(*round),
             Operation::RoundPublished { round } => self.publish(*round),
@@ -127,8 +127,8 @@ impl EventState {
             Operation::CorrectionLimitSet { round, correction, until, reason: _ } => {
                 self.set_correction_limit(*round, *correction, *until)
             }
-            Operation::DraftEdited { round, matches, reason, objections } => {
-                self.edit_draft_tables(*round, matches, reason, objections, meta)
+            Operation::DraftEdited { round, matches, reason, objections, allowed } => {
+                self.edit_draft_tables(*round, matches, reason, (objections, allowed), meta)
             }
             Operation::PairForbidden { first, second, reason: _ } => self.forbid(first, second),
             Operation::PairAllowed { first, second } => self.allow_pair_again(first, second),

@@ -3,8 +3,10 @@
 use super::{Folded, Meta, Outcome};
 use crate::event::decide::Refusal;
 use crate::event::state::{EventState, StaleCause, TableRecord};
-use crate::ids::PenaltyId;
-use crate::penalties::{GivenPenalty, PenaltyRecord, TakenBack, loses_match, ruled_against};
+use crate::ids::{PenaltyId, RoundNumber};
+use crate::penalties::{
+    GivenPenalty, PenaltyRecord, TakenBack, disqualified_from, loses_match, ruled_against,
+};
 use crate::regulations::PenaltyEffect;
 
 impl EventState {
@@ -59,7 +61,15 @@ impl EventState {
         }
         let (by, at) = (meta.by.clone(), meta.at);
         given.taken_back = Some(TakenBack { reason: reason.to_owned(), by, at });
-        let effects = given.record.effects.clone();
+        let (effects, entrant, from) =
+            (given.record.effects.clone(), given.record.entrant.clone(), given.from);
+        if effects.contains(&PenaltyEffect::Disqualify)
+            && disqualified_from(&self.penalties, &entrant).is_none()
+        {
+            // It was not paired in between, as if it had left and come back.
+            let missed = (from.0..self.next_round().0).map(RoundNumber);
+            self.missed.entry(entrant).or_default().extend(missed);
+        }
         self.count_penalties(&effects);
         Ok(Outcome::Applied)
     }

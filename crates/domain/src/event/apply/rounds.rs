@@ -1,6 +1,7 @@
 //! Drafts, publication, clock, withdrawals, the end.
 
 use super::{Folded, Meta, Outcome};
+use crate::contest::Allowance;
 use crate::contest::RoundKind;
 use crate::event::decide::Refusal;
 use crate::event::decide::stale_refusal;
@@ -31,8 +32,7 @@ impl EventState {
         &mut self,
         (round, stage, kind): (RoundNumber, usize, RoundKind),
         matches: &[DraftedMatch],
-        quality: &Sentence,
-        relaxed: &[Sentence],
+        (quality, relaxed, allowed): (&Sentence, &[Sentence], &[Allowance]),
         meta: &Meta,
     ) -> Folded {
         if self.draw.is_none() {
@@ -73,6 +73,7 @@ impl EventState {
             tables: tables.collect(),
             quality: quality.clone(),
             relaxed: relaxed.to_vec(),
+            allowed: allowed.to_vec(),
             ends_at: None,
             closed_at: None,
             stale: BTreeSet::new(),

@@ -3,14 +3,14 @@
 
 use super::rounds::{pairing_refusal, round_refusal};
 use super::{Asked, By, Refusal, RefusalCode, reasoned};
-use crate::contest::Sides;
+use crate::contest::{Allowance, AllowedBreach, Sides};
 use crate::event::operation::{DraftedMatch, Operation};
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, RoundRecord, RoundState};
 use crate::ids::{EntrantId, RoundNumber};
 use crate::pairing::{
-    Gravity, Objection, ObjectionKind, PairingProblem, Relaxation, SetMatch, TableNote, TableRemark,
-    TableRules, explain, judge, pair,
+    Criterion, Gravity, Objection, ObjectionKind, PairingProblem, Relaxation, SetMatch, TableNote,
+    TableRemark, TableRules, explain, judge, pair,
 };
 use crate::regulations::StageKind;
 use crate::scoring::CorrectionKind;
@@ -45,6 +45,24 @@ impl DraftPreview {
     pub fn gravity(&self) -> Option<Gravity> {
         self.objections.iter().map(|objection| objection.gravity).min()
     }
+}
+
+/// What the chief referee lets give way by keeping this draft.
+fn allowed_by(preview: &DraftPreview) -> Vec<Allowance> {
+    let resting = preview.matches.iter().find_map(|drafted| match &drafted.sides {
+        Sides::Bye(only) => Some(only.clone()),
+        Sides::Two(..) => None,
+    });
+    let given_way = preview.objections.iter().filter_map(|objection| match objection.kind {
+        ObjectionKind::Broken { constraint } if objection.gravity == Gravity::Serious => {
+            Some(Allowance { constraint: AllowedBreach::of(constraint)?, sides: objection.entrants.clone() })
+        }
+        ObjectionKind::Worse { criterion: Criterion::Bye } => {
+            Some(Allowance { constraint: AllowedBreach::ByeNotLowest, sides: vec![resting.clone()?] })
+        }
+        _ => None,
+    });
+    given_way.collect()
 }
 
 impl EventState {
@@ -108,6 +126,7 @@ impl EventState {
         }
         Ok(Operation::DraftEdited {
             round,
+            allowed: allowed_by(&preview),
             matches: preview.matches,
             reason: reasoned(reason)?,
             objections: preview.objections.into_iter().map(|objection| objection.sentence).collect(),

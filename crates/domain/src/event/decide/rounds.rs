@@ -1,7 +1,7 @@
 //! Pairing a round, publishing it, running its clock, closing it.
 
 use super::{PairingChoice, Refusal, RefusalCode, bounded, stale_refusal};
-use crate::contest::{Contest, Entrant, RoundKind};
+use crate::contest::{Allowance, AllowedBreach, Contest, Entrant, RoundKind};
 use crate::course::{self, PlanRefusal, RoundPlan, Step, plan_playoff, plan_round, title_of_number};
 use crate::event::draw::{draw_order, seed_text};
 use crate::event::operation::{DraftedMatch, Operation};
@@ -131,6 +131,13 @@ impl EventState {
             own.pairing.relaxed.iter().map(sentence).collect::<Vec<_>>()
         });
         let relaxed = relaxed.chain(self.table_sentences(&plan.table_notes)).collect();
+        let given_way = plan.pairings.iter().flat_map(|own| &own.pairing.relaxed);
+        let allowed =
+            given_way.filter(|relaxed| relaxed.why != RelaxedWhy::Unavoidable).filter_map(|relaxed| {
+                let constraint = AllowedBreach::of(relaxed.constraint)?;
+                Some(Allowance { constraint, sides: relaxed.sides.clone() })
+            });
+        let allowed = allowed.collect();
         let quality = match qualities.as_slice() {
             [] => match plan.kind {
                 RoundKind::Regular => {
@@ -154,6 +161,7 @@ impl EventState {
             matches: matches.collect(),
             quality,
             relaxed,
+            allowed,
         });
         operations
     }

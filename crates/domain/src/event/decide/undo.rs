@@ -146,6 +146,7 @@ impl EventState {
                     matches: drafted(old),
                     reason: reason(),
                     objections: old.edits.last().map(|edit| edit.objections.clone()).unwrap_or_default(),
+                    allowed: old.allowed.clone(),
                 })
             }
             Operation::RoundPublished { .. } => {
@@ -220,6 +221,7 @@ impl EventState {
                         matches: drafted(old),
                         reason: reason(),
                         objections: Vec::new(),
+                        allowed: old.allowed.clone(),
                     })
                 }
                 Some(_) | None => Err(never(
@@ -367,6 +369,7 @@ fn redrafted(record: &RoundRecord) -> Operation {
         matches: drafted(record),
         quality: record.quality.clone(),
         relaxed: record.relaxed.clone(),
+        allowed: record.allowed.clone(),
     }
 }
 

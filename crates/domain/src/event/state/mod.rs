@@ -8,7 +8,7 @@ pub use round::{
 };
 
 use super::operation::{Entry, EventDetails, PublishedRank};
-use crate::contest::{Contest, Match, Round, StageField, Unit};
+use crate::contest::{Contest, LedgerPenalty, Match, Round, StageField, Unit};
 use crate::course::title_of_number;
 use crate::ids::{EntrantId, RoundNumber, TableNumber, UnitId};
 use crate::penalties::{self, GivenPenalty};
@@ -274,10 +274,15 @@ impl EventState {
             forbidden: self.forbidden.clone(),
             playoffs: Vec::new(),
             table_rules: self.table_rules(),
-            ledger: penalties::contest_penalties(&self.penalties, &|from| {
-                let before = self.rounds.iter().rev().find(|round| round.number < from);
-                before.map_or(0, |round| round.stage)
-            }),
+            ledger: self.ledger_of(&self.penalties),
         }
+    }
+
+    /// What these penalties take that belongs to no single round (R17.6).
+    pub(super) fn ledger_of(&self, given: &[GivenPenalty]) -> Vec<LedgerPenalty> {
+        penalties::contest_penalties(given, &|from| {
+            let before = self.rounds.iter().rev().find(|round| round.number < from);
+            before.map_or(0, |round| round.stage)
+        })
     }
 }

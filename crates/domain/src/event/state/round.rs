@@ -1,6 +1,6 @@
 //! A round as it happened: tables, every version of every result.
 
-use crate::contest::{Contest, MatchPenalty, MatchResult, Round, RoundKind, Sides};
+use crate::contest::{Allowance, Contest, MatchPenalty, MatchResult, Round, RoundKind, Sides};
 use crate::course::round_title;
 use crate::event::operation::is_clean;
 use crate::ids::{EntrantId, PersonId, RoundNumber, TableNumber};
@@ -31,6 +31,9 @@ pub struct RoundRecord {
     pub quality: Sentence,
     /// What had to give way.
     pub relaxed: Vec<Sentence>,
+    /// Hard rules that the chief referee let give way, match by match (R9.5.1).
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub allowed: Vec<Allowance>,
     /// End of play, once started.
     pub ends_at: Option<DateTime<Utc>>,
     /// When it was closed.

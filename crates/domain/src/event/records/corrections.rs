@@ -1,0 +1,71 @@
+//! Results that were changed when a later round was published or the next stage drawn already, in the order in which it
+//! happened: corrected, set aside, played again, or turned by a penalty.
+
+use crate::contest::{MatchPenalty, RecordedCorrection, Sides};
+use crate::event::operation::Operation;
+use crate::event::state::{EventState, TableRecord};
+use crate::ids::RoundNumber;
+use crate::penalties::match_penalties;
+
+/// `now` is the event as it stands: a match whose sides were exchanged since tells nothing any more.
+pub(super) fn note(
+    now: &EventState,
+    before: &EventState,
+    operation: &Operation,
+    after: &EventState,
+    corrections: &mut Vec<RecordedCorrection>,
+) {
+    let published = before.last_published();
+    let after_draw = before.waiting_stage();
+    let is_late = |number: RoundNumber| number < published || after_draw.is_some() && number == published;
+    let all = before.rounds.iter().filter(|round| round.is_public() && is_late(round.number));
+    for round in all.filter(|round| may_change(operation, round.number)) {
+        let later = after.round(round.number);
+        for (old, new) in round.tables.iter().zip(later.into_iter().flat_map(|later| &later.tables)) {
+            let Sides::Two(first, second) = &old.sides else { continue };
+            let is_same_match = now
+                .round(round.number)
+                .is_some_and(|last| last.table_of(first).is_some_and(|last| last.sides == old.sides));
+            let was = old.counted_result(&before.regulations, round.stage);
+            let taken = penalties(before, round.number, old);
+            let is_other_penalty = taken != penalties(after, round.number, new);
+            let is_other_result = was != new.counted_result(&after.regulations, round.stage);
+            if is_same_match && (is_other_result || is_other_penalty) {
+                corrections.push(RecordedCorrection {
+                    round: round.number,
+                    sides: [first.clone(), second.clone()],
+                    before: was,
+                    penalties: is_other_penalty.then_some(taken),
+                    published,
+                    after_draw,
+                });
+            }
+        }
+    }
+    if let Operation::StageTakenBack { stage, .. } = operation {
+        // It is drawn again with what is known now.
+        corrections.retain_mut(|made| {
+            made.after_draw = made.after_draw.filter(|drawn| drawn != stage);
+            made.after_draw.is_some() || made.round < made.published
+        });
+    }
+}
+
+fn penalties(state: &EventState, round: RoundNumber, record: &TableRecord) -> Vec<MatchPenalty> {
+    let given = match_penalties(&state.penalties, round, &record.sides);
+    record.penalties.iter().cloned().chain(given).collect()
+}
+
+/// Whether it can change a result or a penalty of this round.
+fn may_change(operation: &Operation, number: RoundNumber) -> bool {
+    match operation {
+        Operation::ResultReported { round, .. }
+        | Operation::ResultConfirmed { round, .. }
+        | Operation::ResultCorrected { round, .. }
+        | Operation::ResultRestored { round, .. }
+        | Operation::ResultVoided { round, .. }
+        | Operation::PenaltyRecorded { round, .. } => *round == number,
+        Operation::PenaltyGiven { .. } | Operation::PenaltyTakenBack { .. } => true,
+        _ => false,
+    }
+}
