@@ -11,9 +11,13 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("saiwu-domain", &[]),
     ("saiwu-protocol", &["saiwu-domain"]),
     ("saiwu-store", &["saiwu-domain", "saiwu-protocol"]),
+    ("saiwu-documents", &["saiwu-domain", "saiwu-protocol"]),
     ("saiwu-app", &["saiwu-domain", "saiwu-protocol", "saiwu-store"]),
     ("saiwu-server", &["saiwu-domain", "saiwu-protocol", "saiwu-store", "saiwu-app"]),
-    ("saiwu-cli", &["saiwu-domain", "saiwu-protocol", "saiwu-store", "saiwu-app", "saiwu-server"]),
+    (
+        "saiwu-cli",
+        &["saiwu-domain", "saiwu-protocol", "saiwu-store", "saiwu-documents", "saiwu-app", "saiwu-server"],
+    ),
     ("saiwu-app-shell", &["saiwu-domain", "saiwu-protocol", "saiwu-store", "saiwu-app", "saiwu-server"]),
     ("xtask", &[]),
 ];
@@ -23,6 +27,8 @@ const HOMES: &[(&str, &[&str])] = &[
     ("rusqlite", &["saiwu-store"]),
     ("axum", &["saiwu-server"]),
     ("tauri", &["saiwu-app-shell"]),
+    ("calamine", &["saiwu-documents"]),
+    ("rust_xlsxwriter", &["saiwu-documents"]),
     ("tokio", &["saiwu-app", "saiwu-server", "saiwu-cli"]),
 ];
 

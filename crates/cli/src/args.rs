@@ -44,6 +44,10 @@ pub enum Command {
     Generate(GenerateArgs),
     /// Score matches deal by deal: one JSON object a line.
     Score(ScoreArgs),
+    /// Read an entry form (报名表): .xlsx, .xls, .docx, or a table pasted as text with tabs or as HTML.
+    Import(ImportArgs),
+    /// Write the unit's entry form in the organizer's layout: .xlsx, or .docx by the name of the file.
+    Form(FormArgs),
     /// Run the server with the pages inside.
     Serve(ServeArgs),
     /// Run a practice server with made-up units and entrants, in the middle of a round.
@@ -208,6 +212,32 @@ pub struct ScoreArgs {
     pub template: Option<String>,
     /// File with the matches; standard input if left out.
     pub file: Option<PathBuf>,
+    #[command(flatten)]
+    pub settings: Settings,
+}
+
+#[derive(Args, Debug)]
+pub struct ImportArgs {
+    /// The form; `-` is standard input. What kind of file it is is seen in its bytes.
+    pub form: PathBuf,
+    /// Name of the template.
+    #[arg(long, value_name = "T")]
+    pub template: String,
+    #[command(flatten)]
+    pub settings: Settings,
+}
+
+#[derive(Args, Debug)]
+pub struct FormArgs {
+    /// Name of the template.
+    #[arg(long, value_name = "T")]
+    pub template: String,
+    /// Name of the unit.
+    #[arg(long, value_name = "NAME")]
+    pub unit: String,
+    /// Members of the unit, by which its places are counted; the places of the largest unit if left out.
+    #[arg(long, value_name = "N")]
+    pub members: Option<u32>,
     #[command(flatten)]
     pub settings: Settings,
 }

@@ -20,21 +20,21 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
-/// Replaces the file by the text: written beside it, then renamed.
-pub fn write(path: &Path, text: &str) -> Result<(), Failure> {
-    replace(path, text).map_err(|error| Failure::io(path, ("写入", "written"), &error))
+/// Replaces the file by these bytes: written beside it, then renamed.
+pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
+    replace(path, bytes.as_ref()).map_err(|error| Failure::io(path, ("写入", "written"), &error))
 }
 
-fn replace(path: &Path, text: &str) -> io::Result<()> {
+fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
     let place = match fs::canonicalize(path) {
         // A device or pipe is written to; only a file is replaced.
-        Ok(place) if !place.is_file() => return fs::write(place, text),
+        Ok(place) if !place.is_file() => return fs::write(place, bytes),
         Ok(place) => place,
         Err(_) => path.to_owned(),
     };
     let (draft, mut file) = draft_beside(&place)?;
     let written = file
-        .write_all(text.as_bytes())
+        .write_all(bytes)
         .and_then(|()| file.sync_all())
         .and_then(|()| fs::rename(&draft, &place));
     if written.is_err() {

@@ -2,7 +2,9 @@
 
 mod check;
 mod data;
+mod form;
 mod generate;
+mod import;
 mod pair;
 mod regulations;
 mod score;
@@ -48,6 +50,8 @@ pub fn run(arguments: Arguments) -> Result<Done, Failure> {
         Command::Check(arguments) => check::run(&arguments, format),
         Command::Generate(arguments) => generate::run(&arguments),
         Command::Score(arguments) => score::run(&arguments),
+        Command::Import(arguments) => import::run(&arguments, format),
+        Command::Form(arguments) => return form::run(&arguments, output.as_deref()),
         Command::Serve(arguments) => return serve::serve(&arguments),
         Command::Demo(arguments) => return serve::demo(&arguments),
         Command::Export(arguments) => return data::export(&arguments, output.as_deref()),

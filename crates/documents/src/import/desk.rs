@@ -1,0 +1,81 @@
+//! The grid while it is read: which cells are accounted for, and what was noticed.
+
+use super::form::{Ignored, Issue, Severity};
+use crate::grid::{CellId, Grid};
+use crate::value::words;
+use std::collections::BTreeSet;
+
+/// Accounts for every cell of one grid: whatever is not marked as read is listed at the end.
+pub struct Desk<'a> {
+    /// What is read.
+    pub grid: &'a Grid,
+    /// Before each address: the sheet, unless it is the only one.
+    prefix: String,
+    read: BTreeSet<CellId>,
+    /// Noticed so far.
+    pub issues: Vec<Issue>,
+    /// Not imported so far.
+    pub ignored: Vec<Ignored>,
+}
+
+impl<'a> Desk<'a> {
+    pub fn new(grid: &'a Grid, prefix: String) -> Self {
+        Self { grid, prefix, read: BTreeSet::new(), issues: Vec::new(), ignored: Vec::new() }
+    }
+
+    /// The text of a cell; the cell is accounted for by whoever asks.
+    pub fn read(&mut self, id: CellId) -> &'a str {
+        self.read.insert(id);
+        &self.grid[id].text
+    }
+
+    /// Whether somebody accounted for the cell.
+    pub fn is_read(&self, id: CellId) -> bool {
+        self.read.contains(&id)
+    }
+
+    /// The address of a cell.
+    pub fn address(&self, id: CellId) -> String {
+        format!("{}{}", self.prefix, self.grid.address_of(id))
+    }
+
+    /// The address of a place, also of an empty one.
+    pub fn place(&self, row: usize, column: usize) -> String {
+        format!("{}{}", self.prefix, self.grid.address(row, column))
+    }
+
+    pub fn error(&mut self, id: CellId, text: impl Into<String>) {
+        let value = words(&self.grid[id].text);
+        self.issue(Severity::Error, self.address(id), text, value);
+    }
+
+    pub fn warn(&mut self, id: CellId, text: impl Into<String>) {
+        let value = words(&self.grid[id].text);
+        self.issue(Severity::Warning, self.address(id), text, value);
+    }
+
+    pub fn issue(&mut self, severity: Severity, cell: String, text: impl Into<String>, value: String) {
+        let issue = Issue { severity, cell, text: text.into(), value };
+        if !self.issues.contains(&issue) {
+            self.issues.push(issue);
+        }
+    }
+
+    /// Lists a text of a cell as not imported.
+    pub fn ignore(&mut self, id: CellId, value: &str, why: &str) {
+        self.read.insert(id);
+        let value = words(value);
+        if !value.is_empty() {
+            self.ignored.push(Ignored { cell: self.address(id), value, why: why.to_owned() });
+        }
+    }
+
+    /// Lists everything that nobody accounted for.
+    pub fn sweep(&mut self, why: &str) {
+        let left: Vec<CellId> = self.grid.filled().filter(|id| !self.is_read(*id)).collect();
+        for id in left {
+            let text = self.grid[id].text.clone();
+            self.ignore(id, &text, why);
+        }
+    }
+}

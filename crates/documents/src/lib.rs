@@ -1,0 +1,17 @@
+//! Entry forms (报名表): bytes in, people out, and back. No files, no clock: bytes, names and regulations are arguments.
+//!
+//! [`read()`] turns a workbook, a document or pasted text into [`Grid`]s; [`import()`] finds the entry form in them by
+//! its labels, never by addresses; [`write`] fills the organizer's layout.
+
+mod grid;
+pub mod import;
+mod label;
+mod read;
+mod unreadable;
+mod value;
+pub mod write;
+
+pub use grid::{Addresses, Cell, CellId, Grid, GridBuilder};
+pub use import::{EntryForm, import};
+pub use read::{Document, read};
+pub use unreadable::Unreadable;
