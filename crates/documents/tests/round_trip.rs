@@ -44,11 +44,11 @@ struct Given {
 fn player(number: usize, given: Given) -> Player {
     Player {
         name: name(number),
-        gender: given.gender.then_some(if number % 2 == 0 { Gender::Female } else { Gender::Male }),
+        gender: given.gender.then_some(if number.is_multiple_of(2) { Gender::Female } else { Gender::Male }),
         age: given.age.then(|| 18 + u32::try_from(number % 50).unwrap()),
         post: given.post.then(|| ["办公室主任", "财务处 科员", "工会", "电话班"][number % 4].to_owned()),
         phone: given.phone.then(|| phone(number)),
-        note: (given.note && number % 3 == 0).then(|| "首次参赛".to_owned()),
+        note: (given.note && number.is_multiple_of(3)).then(|| "首次参赛".to_owned()),
         ..Player::default()
     }
 }
@@ -151,13 +151,10 @@ fn forms_of_all_templates_come_back_as_they_were_written() {
     for name in TEMPLATE_NAMES {
         let regulations = template(name).unwrap();
         for entries in [0, 1, 2, 3, 4, 10, 24] {
-            for given in [NOTHING, EVERYTHING] {
-                for everybody in [false, true] {
-                    let form =
-                        form(&regulations, entries, given, "第六中学", (everybody, everybody, everybody));
-                    check(&form, &regulations, None);
-                    forms += 1;
-                }
+            for (given, contacts) in [(NOTHING, false), (EVERYTHING, true)] {
+                let form = form(&regulations, entries, given, "第六中学", (contacts, contacts, contacts));
+                check(&form, &regulations, None);
+                forms += 1;
             }
         }
     }
@@ -165,7 +162,7 @@ fn forms_of_all_templates_come_back_as_they_were_written() {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 60, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: 40, failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn any_form_comes_back_as_it_was_written(
