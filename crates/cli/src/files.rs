@@ -33,10 +33,8 @@ fn replace(path: &Path, bytes: &[u8]) -> io::Result<()> {
         Err(_) => path.to_owned(),
     };
     let (draft, mut file) = draft_beside(&place)?;
-    let written = file
-        .write_all(bytes)
-        .and_then(|()| file.sync_all())
-        .and_then(|()| fs::rename(&draft, &place));
+    let written =
+        file.write_all(bytes).and_then(|()| file.sync_all()).and_then(|()| fs::rename(&draft, &place));
     if written.is_err() {
         let _ = fs::remove_file(&draft);
     }

@@ -37,8 +37,14 @@ fn t10_a_pasted_form_is_told_with_its_cells_and_its_doubts() {
     assert_eq!((&found["shape"], &found["unit"]), (&"A".into(), &"第六中学".into()));
     assert_eq!(found["contact"]["phone"], "01062345678");
     let first = &found["entrants"][0];
-    assert_eq!((&first["contest"], &first["team"], &first["pair"]), (&"升级".into(), &"团体一队".into(), &1.into()));
-    assert_eq!((&first["players"][1]["name"], &first["players"][1]["cell"]), (&"林晓燕".into(), &"R5C3".into()));
+    assert_eq!(
+        (&first["contest"], &first["team"], &first["pair"]),
+        (&"升级".into(), &"团体一队".into(), &1.into())
+    );
+    assert_eq!(
+        (&first["players"][1]["name"], &first["players"][1]["cell"]),
+        (&"林晓燕".into(), &"R5C3".into())
+    );
     let issues = found["issues"].as_array().unwrap();
     assert_eq!(issues.len(), 1, "{issues:?}");
     assert_eq!((&issues[0]["cell"], &issues[0]["value"]), (&"R5C5".into(), &"1391089280".into()));

@@ -9,12 +9,14 @@ use crate::table::{Align, Table};
 use saiwu_documents::import::{Contact, Issue, Player, Severity};
 use saiwu_documents::{EntryForm, Unreadable, import, read};
 use saiwu_domain::registration::Gender;
+use saiwu_domain::sentence::Sentence;
 
 pub fn run(arguments: &ImportArgs, format: Format) -> Result<Reply, Failure> {
     let regulations = sheet::with_settings(sheet::named_template(&arguments.template)?, &arguments.settings)?;
     let path = arguments.form.display().to_string();
     let refused = |reason: Unreadable| {
-        let message = format!("{path}: {reason} ({})", reason.sentence().zh);
+        let Sentence { zh, en } = reason.sentence();
+        let message = Sentence::new(format!("{path}：{zh}"), format!("{path}: {en}"));
         Failure::bad_input(reason.code(), path.clone(), message)
     };
     let document = read(&files::read(&arguments.form)?).map_err(refused)?;
@@ -28,7 +30,8 @@ pub fn run(arguments: &ImportArgs, format: Format) -> Result<Reply, Failure> {
 /// Problems first, then everybody with the cell in which they stand.
 fn told(form: &EntryForm) -> String {
     let mut text = format!("单位：{}\n", form.unit.as_deref().unwrap_or("（没有写）"));
-    for (label, contact) in [("领队", &form.leader), ("教练", &form.coach), ("联系人", &form.contact)] {
+    for (label, contact) in [("领队", &form.leader), ("教练", &form.coach), ("联系人", &form.contact)]
+    {
         if let Some(Contact { name, phone, .. }) = contact {
             text.push_str(&format!("{label}：{name} {}\n", phone.as_deref().unwrap_or_default()));
         }
@@ -77,7 +80,8 @@ fn roster(form: &EntryForm) -> String {
                 Gender::Female => "女",
                 Gender::Male => "男",
             });
-            let note = [note.unwrap_or_default(), if substitute { "替补".to_owned() } else { String::new() }].join(" ");
+            let note = [note.unwrap_or_default(), if substitute { "替补".to_owned() } else { String::new() }]
+                .join(" ");
             table.row(vec![
                 entrant.contest.clone(),
                 entrant.team.clone().unwrap_or_default(),

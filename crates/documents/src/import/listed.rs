@@ -95,12 +95,14 @@ impl List {
         if !fields::is_label(&cell.text) || cell.row != row {
             return false;
         }
-        let with_colon = !label::fields_in(&cell.text).1.is_empty();
+        let fields = label::fields_in(&cell.text).1;
+        let with_colon = !fields.is_empty();
+        let only_phone = fields.iter().all(|(field, _)| matches!(field, Field::Phone(_)));
         let name = self.columns.groups.first().and_then(|group| filled(desk, row, &group.name));
         let name = name.filter(|id| *id != first && !fields::is_label(&desk.grid[*id].text));
         let column = self.columns.shared.iter().find(|column| covers(column, cell.column));
         match column.map(|column| column.heading) {
-            _ if with_colon => !(name.is_some() && self.is_attribute(cell.column)),
+            _ if with_colon => !(only_phone && name.is_some() && self.is_attribute(cell.column)),
             Some(Heading::Role) => {
                 label::role(&cell.text).is_none() || has_second_label(desk.grid, row, first)
             }

@@ -2,6 +2,8 @@
 //!
 //! What is written is read back by [`crate::import()`] without a difference: `import(write(x)) = x`.
 
+use saiwu_domain::sentence::Sentence;
+
 mod docx;
 mod layout;
 mod xlsx;
@@ -14,9 +16,19 @@ pub use xlsx::to_xlsx;
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub struct Unwritable;
 
+impl Unwritable {
+    /// The reason.
+    pub fn sentence(self) -> Sentence {
+        Sentence::new(
+            "报名表写不出来：有一格的字太多",
+            "the entry form cannot be written: a text is too long for a cell",
+        )
+    }
+}
+
 impl std::fmt::Display for Unwritable {
     fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
-        f.write_str("the entry form cannot be written: a text is too long for a cell")
+        f.write_str(&self.sentence().en)
     }
 }
 
