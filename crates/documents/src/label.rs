@@ -366,6 +366,11 @@ pub fn contest(text: &str) -> Option<&'static str> {
     CONTESTS.iter().find(|(word, _)| squeezed.contains(word)).map(|(_, name)| *name)
 }
 
+/// The words by which [`contest`] knows a game.
+pub fn contest_words() -> impl Iterator<Item = &'static str> {
+    CONTESTS.iter().map(|(word, _)| *word)
+}
+
 /// Whether a cell heads a list of names (shape C): 掼蛋比赛名单, 参赛名单.
 pub fn is_list_label(text: &str) -> bool {
     let label = cleaned(text);

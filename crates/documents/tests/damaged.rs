@@ -19,6 +19,11 @@ fn whole() -> [Vec<u8>; 2] {
     [to_xlsx(&drawn).unwrap(), to_docx(&drawn).unwrap()]
 }
 
+/// `PROPTEST_CASES` asks for more; a failure prints the smallest case that fails.
+fn cases() -> u32 {
+    std::env::var("PROPTEST_CASES").ok().and_then(|cases| cases.parse().ok()).unwrap_or(200)
+}
+
 /// Reads and imports; the outcome does not matter here.
 fn survive(bytes: &[u8]) {
     if let Ok(document) = read(bytes) {
@@ -36,7 +41,7 @@ fn archive(files: &[(&str, &[u8])]) -> Vec<u8> {
 }
 
 proptest! {
-    #![proptest_config(ProptestConfig { cases: 200, failure_persistence: None, ..ProptestConfig::default() })]
+    #![proptest_config(ProptestConfig { cases: cases(), failure_persistence: None, ..ProptestConfig::default() })]
 
     #[test]
     fn random_bytes_are_survived(bytes in proptest::collection::vec(any::<u8>(), 0..2_000)) {

@@ -1,17 +1,23 @@
 //! The grid while it is read: which cells are accounted for, and what was noticed.
 
 use super::form::{Ignored, Issue, Severity};
+use super::placed::Placed;
 use crate::grid::{CellId, Grid};
 use crate::value::words;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
-/// Accounts for every cell of one grid: whatever is not marked as read is listed at the end.
+/// Accounts for every cell of one grid: whatever is not marked as read is listed at the end, and whatever was read and
+/// has not arrived is an issue.
 pub struct Desk<'a> {
     /// What is read.
     pub grid: &'a Grid,
     /// Before each address: the sheet, unless it is the only one.
     prefix: String,
     read: BTreeSet<CellId>,
+    /// Headings of columns and titles, whatever words they use.
+    headings: BTreeSet<CellId>,
+    /// What another cell had said before.
+    known: BTreeMap<CellId, Vec<String>>,
     /// Noticed so far.
     pub issues: Vec<Issue>,
     /// Not imported so far.
@@ -20,16 +26,35 @@ pub struct Desk<'a> {
 
 impl<'a> Desk<'a> {
     pub fn new(grid: &'a Grid, prefix: String) -> Self {
-        Self { grid, prefix, read: BTreeSet::new(), issues: Vec::new(), ignored: Vec::new() }
+        Self {
+            grid,
+            prefix,
+            read: BTreeSet::new(),
+            headings: BTreeSet::new(),
+            known: BTreeMap::new(),
+            issues: Vec::new(),
+            ignored: Vec::new(),
+        }
     }
 
-    /// The text of a cell; the cell is accounted for by whoever asks.
+    /// The text of a cell; whoever asks puts it into the form or says why not.
     pub fn read(&mut self, id: CellId) -> &'a str {
         self.read.insert(id);
         &self.grid[id].text
     }
 
-    /// Whether somebody accounted for the cell.
+    /// Marks the heading of a column or of the form: it holds no value.
+    pub fn read_heading(&mut self, id: CellId) {
+        self.read.insert(id);
+        self.headings.insert(id);
+    }
+
+    /// Notes that a value of a cell stands in the form already.
+    pub fn know(&mut self, id: CellId, value: &str) {
+        self.known.entry(id).or_default().push(value.to_owned());
+    }
+
+    /// Whether somebody read the cell.
     pub fn is_read(&self, id: CellId) -> bool {
         self.read.contains(&id)
     }
@@ -70,7 +95,18 @@ impl<'a> Desk<'a> {
         }
     }
 
-    /// Lists everything that nobody accounted for.
+    /// Doubts every cell that was read without all of it having arrived in the form.
+    pub fn doubt_what_is_missing(&mut self, placed: &Placed) {
+        let read: Vec<CellId> = self.read.difference(&self.headings).copied().collect();
+        for id in read {
+            let known = self.known.get(&id).map(Vec::as_slice).unwrap_or_default();
+            if !placed.holds(&self.address(id), &self.grid[id].text, known) {
+                self.warn(id, "这一格没有全部导入，请核对");
+            }
+        }
+    }
+
+    /// Lists everything that nobody read.
     pub fn sweep(&mut self, why: &str) {
         let left: Vec<CellId> = self.grid.filled().filter(|id| !self.is_read(*id)).collect();
         for id in left {

@@ -25,7 +25,7 @@ pub fn read_row(desk: &mut Desk<'_>, findings: &mut Findings, row: usize) {
             if !before.is_empty() {
                 match waiting.take() {
                     Some(field) => take(desk, findings, id, field, before),
-                    None if label::is_title(before) => {}
+                    None if label::is_title(before) => desk.know(id, before),
                     None => desk.ignore(id, before, "看不出是什么"),
                 }
             }

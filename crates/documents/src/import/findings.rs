@@ -146,6 +146,7 @@ impl Findings {
                 desk.ignore(id, &value, "已取另一处的姓名");
             }
         } else {
+            desk.know(id, &contact.name);
             slot.gender = slot.gender.or(contact.gender);
             slot.age = slot.age.or(contact.age);
             for (known, value) in [

@@ -30,7 +30,7 @@ pub struct List {
 impl List {
     pub fn begin(desk: &mut Desk<'_>, findings: &mut Findings, columns: Columns) -> Self {
         for id in &columns.cells {
-            desk.read(*id);
+            desk.read_heading(*id);
         }
         for column in &columns.unknown {
             for row in columns.below.saturating_sub(1)..columns.below {

@@ -2,7 +2,7 @@
 //!
 //! Two promises hold for every table: a value that may be wrong has an issue beside it, and whatever stands on the form
 //! is imported, part of an issue, or listed as ignored. The desk sees to the second: it lists every cell that nobody
-//! accounted for.
+//! read, and doubts every cell that was read without all of it having arrived.
 
 mod assemble;
 mod columns;
@@ -13,6 +13,7 @@ mod form;
 mod listed;
 mod names;
 mod person;
+mod placed;
 mod sections;
 
 pub use assemble::contest_of;
@@ -27,6 +28,7 @@ use columns::Columns;
 use desk::Desk;
 use findings::Findings;
 use listed::List;
+use placed::Placed;
 use saiwu_domain::regulations::{Composition, Regulations};
 use sections::Sections;
 
@@ -35,6 +37,7 @@ pub fn import(document: &Document, regulations: &Regulations) -> Result<EntryFor
     let mut findings = Findings::default();
     let mut shapes = Vec::new();
     let (mut issues, mut ignored) = (Vec::new(), Vec::new());
+    let mut desks = Vec::new();
     let first_form = document.parts.iter().position(|part| has_form(&part.grid)).ok_or(Unreadable::NoForm)?;
     for (index, part) in document.parts.iter().enumerate() {
         let prefix = if index == first_form { String::new() } else { format!("{}!", part.name) };
@@ -49,6 +52,7 @@ pub fn import(document: &Document, regulations: &Regulations) -> Result<EntryFor
         }
         issues.append(&mut desk.issues);
         ignored.append(&mut desk.ignored);
+        desks.push(desk);
     }
     let (entrants, more) = assemble::assemble(&findings, regulations);
     issues.extend(more);
@@ -81,7 +85,7 @@ pub fn import(document: &Document, regulations: &Regulations) -> Result<EntryFor
     let shape = shapes.iter().max_by_key(|(people, _)| *people).map_or(Shape::A, |(_, shape)| *shape);
     let contact =
         |who| findings.contacts.iter().find(|((of, _), _)| *of == who).map(|(_, contact)| contact.clone());
-    Ok(EntryForm {
+    let mut form = EntryForm {
         format: FORMAT,
         shape,
         contact: contact(Who::Contact),
@@ -91,7 +95,13 @@ pub fn import(document: &Document, regulations: &Regulations) -> Result<EntryFor
         entrants,
         issues,
         ignored,
-    })
+    };
+    let placed = Placed::of(&form);
+    for mut desk in desks {
+        desk.doubt_what_is_missing(&placed);
+        form.issues.append(&mut desk.issues);
+    }
+    Ok(form)
 }
 
 /// Whether a heading or a label of a list stands somewhere.
@@ -151,10 +161,10 @@ fn read_loose_row(desk: &mut Desk<'_>, findings: &mut Findings, sections: &mut S
     }
     for id in cells {
         if !desk.is_read(id) && label::is_title(&desk.grid[id].text) {
-            match desk.grid[id].text.chars().count() <= 40 {
+            match is_short_title(&desk.grid[id].text) {
                 true => {
-                    let text = desk.read(id).to_owned();
-                    findings.titles.push((desk.address(id), text));
+                    desk.read_heading(id);
+                    findings.titles.push((desk.address(id), desk.grid[id].text.clone()));
                 }
                 false => {
                     let text = desk.grid[id].text.clone();
@@ -163,6 +173,11 @@ fn read_loose_row(desk: &mut Desk<'_>, findings: &mut Findings, sections: &mut S
             }
         }
     }
+}
+
+/// A title holds no value; a longer text or one with a phone is for people to read.
+fn is_short_title(text: &str) -> bool {
+    text.chars().count() <= 40 && text.chars().filter(|c| c.is_numeric()).count() < 11
 }
 
 /// Shape C names the unit in a line of its own, without a label: `____工会`.

@@ -101,7 +101,10 @@ fn give(
         Heading::Age => {
             let read = value::age(text);
             doubt(desk, id, read.doubt, text);
-            player.age = read.value.or(player.age);
+            match (player.age, read.value) {
+                (Some(known), Some(other)) if known != other => desk.error(id, "年龄两处不一致，请核对"),
+                (_, value) => player.age = value.or(player.age),
+            }
         }
         Heading::Phone => {
             let read = value::phone(text, desk.grid[id].is_number, landline);
