@@ -65,6 +65,19 @@ proptest! {
         let Ok(document) = read(text.as_bytes()) else { return Ok(()) };
         let Ok(form) = import(&document, &regulations()) else { return Ok(()) };
         let json = serde_json::to_string(&form).unwrap();
+        // Namesakes are two people: each cell with a name is accounted for by its address.
+        let contacts = [&form.contact, &form.leader, &form.coach];
+        // As a team, a note or a contest it counts wherever it stands.
+        let values = ["张伟", "李娜、王芳"].map(|name| format!("\"name\":\"{name}\""));
+        let elsewhere = values.iter().fold(json.clone(), |json, name| json.replace(name, ""));
+        let elsewhere = elsewhere.replace("\"value\":\"张伟\"", "").replace("\"value\":\"李娜、王芳\"", "");
+        for (row, cells) in rows.iter().enumerate() {
+            for (column, cell) in cells.iter().enumerate().filter(|(_, cell)| matches!(**cell, "张伟" | "李娜、王芳")) {
+                let there = json.contains(&format!("\"cell\":\"R{}C{}\"", row + 1, column + 1));
+                let known = contacts.iter().any(|it| it.as_ref().is_some_and(|it| it.name == *cell));
+                prop_assert!(there || known || elsewhere.contains(cell), "{cell} of R{}C{} is lost:\n{text}\n{json}", row + 1, column + 1);
+            }
+        }
         for value in ["张伟", "李娜", "王芳", "13800000000", "陈明", "138 00"] {
             let there = text.contains(value);
             let digits: String = value.chars().filter(|c| !c.is_whitespace()).collect();
