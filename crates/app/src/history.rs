@@ -10,7 +10,7 @@ use saiwu_domain::course::stage_title;
 use saiwu_domain::event::{EventState, Operation};
 use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
 use saiwu_domain::regulations::{Part, effects_words, paragraphs};
-use saiwu_domain::scoring::{with_forfeit_reason, with_fouls};
+use saiwu_domain::scoring::{Terms, with_forfeit_reason, with_fouls};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::ErrorReply;
 use saiwu_protocol::event::{History, HistoryEntry, HistoryKind};
@@ -334,15 +334,16 @@ fn result_at(
     (round, table): (RoundNumber, TableNumber),
     (result, fouls): (&MatchResult, [u32; 2]),
 ) -> Sentence {
-    let Some(record) = state.round(round).and_then(|round| round.table(table)) else {
+    let found = state.round(round).and_then(|round| Some((round.stage, round.table(table)?)));
+    let Some((stage, record)) = found else {
         return Sentence::default();
     };
-    let said = result_words(state, &record.sides, result);
+    let said = result_words(state, (stage, &record.sides), result);
     with_fouls(said, state.regulations.game, &record.sides, fouls)
 }
 
 /// A result with the names of who forfeited.
-fn result_words(state: &EventState, sides: &Sides, result: &MatchResult) -> Sentence {
+fn result_words(state: &EventState, (stage, sides): (usize, &Sides), result: &MatchResult) -> Sentence {
     match result {
         MatchResult::Forfeit { absent, reason } => {
             let entrants = state.entrants();
@@ -357,7 +358,8 @@ fn result_words(state: &EventState, sides: &Sides, result: &MatchResult) -> Sent
         | MatchResult::Outcome { .. }
         | MatchResult::Games { .. }
         | MatchResult::Ruled { .. } => {
-            saiwu_domain::scoring::result_words(state.regulations.game, sides, result)
+            let terms = Terms::of_stage(&state.regulations, stage);
+            saiwu_domain::scoring::result_words(terms, sides, result)
         }
     }
 }

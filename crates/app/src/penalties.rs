@@ -13,7 +13,7 @@ use saiwu_domain::event::{EditKind, TableRecord, edit_policy};
 use saiwu_domain::ids::{EntrantId, PenaltyId, PersonId, RoundNumber, TableNumber};
 use saiwu_domain::penalties::{GivenPenalty, suggest_lateness};
 use saiwu_domain::regulations::{PenaltyEffect, effects_words, tribute_help};
-use saiwu_domain::scoring::{CorrectionKind, result_words};
+use saiwu_domain::scoring::{CorrectionKind, Terms, result_words};
 use saiwu_domain::sentence::{Sentence, counted};
 use saiwu_protocol::penalties::{
     ForfeitLine, GivePenalty, LatenessSuggestion, PenaltyChip, PenaltyForm, PenaltyGiven, PenaltyLine,
@@ -161,7 +161,7 @@ fn form(file: &EventFile, round: u32, table: u32, now: DateTime<Utc>) -> Result<
     Ok(PenaltyForm {
         table: directory.table(of_round, place),
         round_title: directory.title(of_round),
-        forfeit: forfeit_line(file, place),
+        forfeit: forfeit_line(file, of_round.stage, place),
         permit: permit(edit_policy(EditKind::GivePenalty, moment)),
         here: found.here.iter().map(|given| penalty_line(&directory, given)).collect(),
         sides: sides.collect(),
@@ -171,10 +171,11 @@ fn form(file: &EventFile, round: u32, table: u32, now: DateTime<Utc>) -> Result<
 }
 
 /// The forfeit that stands as the result of a table. One by penalty stands among the penalties.
-fn forfeit_line(file: &EventFile, record: &TableRecord) -> Option<ForfeitLine> {
+fn forfeit_line(file: &EventFile, stage: usize, record: &TableRecord) -> Option<ForfeitLine> {
     let version = record.current_version().filter(|version| version.result.is_forfeit())?;
+    let terms = Terms::of_stage(&file.state.regulations, stage);
     Some(ForfeitLine {
-        sentence: result_words(file.state.regulations.game, &record.sides, &version.result).into(),
+        sentence: result_words(terms, &record.sides, &version.result).into(),
         by: version.by.clone().into(),
         at: version.at,
     })

@@ -18,7 +18,7 @@ use saiwu_domain::event::{EventState, RoundRecord, RoundState, TableRecord};
 use saiwu_domain::ids::{EntrantId, RoundNumber};
 use saiwu_domain::registration::quota_sentence;
 use saiwu_domain::regulations::{Game, StageKind, summary};
-use saiwu_domain::scoring::score_match;
+use saiwu_domain::scoring::{Terms, score_match};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::public::{
     EntrantList, FindRow, GetMyTable, GetPairings, HomeView, MyResult, MyTable, PairingsView, PublicRound,
@@ -276,8 +276,8 @@ fn my_result(
         (Sides::Two(..), Some((outcome, _))) => {
             let counted = record.counted_result(&file.state.regulations, round.stage);
             let counted = counted.ok_or_else(|| internal(&"a decided table has no result"))?;
-            let game = file.state.regulations.game;
-            Some(own_result(game, &record.sides, me, &counted, outcome))
+            let terms = Terms::of_stage(&file.state.regulations, round.stage);
+            Some(own_result(terms, &record.sides, me, &counted, outcome))
         }
     };
     let collects = match directory.contest().kind_of(round.stage) {

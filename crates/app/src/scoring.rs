@@ -21,7 +21,7 @@ use saiwu_domain::ids::{RoundNumber, TableNumber};
 use saiwu_domain::level::Level;
 use saiwu_domain::regulations::{EqualLevel, Game, Regulations};
 use saiwu_domain::scoring::{
-    self as domain, Outcome, Window, check_match, describe_result, draw_is_possible, level_words,
+    self as domain, Outcome, Terms, Window, check_match, describe_result, draw_is_possible, level_words,
     result_words, score_match, side_words, with_fouls,
 };
 use saiwu_domain::sentence::Sentence;
@@ -213,7 +213,7 @@ pub(crate) fn slip(
         versions: record
             .versions
             .iter()
-            .map(|version| version_out(regulations.game, record, version))
+            .map(|version| version_out(Terms::of(regulations), record, version))
             .collect(),
         open: match round.state {
             RoundState::Published | RoundState::Running => file.state.finished_at.is_none(),
@@ -312,7 +312,7 @@ fn entry_of(record: &TableRecord, version: &ResultVersion) -> ScoreEntry {
     ScoreEntry { fouls: version.fouls, ..entry_out(&record.sides, &version.result) }
 }
 
-fn version_out(game: Game, record: &TableRecord, version: &ResultVersion) -> ScoreVersion {
+fn version_out(terms: Terms, record: &TableRecord, version: &ResultVersion) -> ScoreVersion {
     let (change, reason) = match &version.change {
         ChangeKind::Reported => (Sentence::new("登记", "reported"), None),
         ChangeKind::Signed => (Sentence::new("登记（双方已签字）", "reported, signed by both"), None),
@@ -331,8 +331,8 @@ fn version_out(game: Game, record: &TableRecord, version: &ResultVersion) -> Sco
     ScoreVersion {
         number: version.number,
         result: with_fouls(
-            result_words(game, &record.sides, &version.result),
-            game,
+            result_words(terms, &record.sides, &version.result),
+            terms.game,
             &record.sides,
             version.fouls,
         )
@@ -367,18 +367,22 @@ fn check_sentence(regulations: &Regulations, played: &Match, result: &MatchResul
 
 fn check_result_sentence(regulations: &Regulations, played: &Match, result: &MatchResult) -> Sentence {
     let who = checker(regulations.game);
-    let numbers = |first: &str, second: &str| {
+    let same = |points: &u32| Sentence::new(points.to_string(), points.to_string());
+    let numbers = |first: &Sentence, second: &Sentence| {
         let winner = winner_words(regulations, played);
         Sentence::new(
-            format!("请{}核对：东西{first}、南北{second}，{}", who.zh, winner.zh),
-            format!("{}, please check: EW {first}, NS {second}, {}", who.en, winner.en),
+            format!("请{}核对：东西{}、南北{}，{}", who.zh, first.zh, second.zh, winner.zh),
+            format!("{}, please check: EW {}, NS {}, {}", who.en, first.en, second.en, winner.en),
         )
     };
     match result {
-        MatchResult::Levels { levels: [ew, ns], .. } => numbers(level_words(*ew), level_words(*ns)),
-        MatchResult::DealPoints { points: [ew, ns], .. } => numbers(&ew.to_string(), &ns.to_string()),
+        MatchResult::Levels { levels: [ew, ns], .. } => numbers(
+            &level_words(*ew, regulations.levels.target),
+            &level_words(*ns, regulations.levels.target),
+        ),
+        MatchResult::DealPoints { points: [ew, ns], .. } => numbers(&same(ew), &same(ns)),
         MatchResult::Outcome { .. } | MatchResult::Games { .. } => {
-            let words = result_words(regulations.game, &played.sides, result);
+            let words = result_words(Terms::of(regulations), &played.sides, result);
             let winner = match result {
                 MatchResult::Games { .. } => {
                     let winner = winner_words(regulations, played);
@@ -396,7 +400,7 @@ fn check_result_sentence(regulations: &Regulations, played: &Match, result: &Mat
             )
         }
         MatchResult::Forfeit { .. } | MatchResult::Ruled { .. } => {
-            let words = result_words(regulations.game, &played.sides, result);
+            let words = result_words(Terms::of(regulations), &played.sides, result);
             let winner = winner_words(regulations, played);
             Sentence::new(
                 format!("请裁判核对：{}，{}", words.zh, winner.zh),

@@ -3,7 +3,7 @@
 use saiwu_domain::contest::{self, MatchResult, Sides};
 use saiwu_domain::ids::EntrantId;
 use saiwu_domain::regulations::{EqualLevel, Game, Regulations};
-use saiwu_domain::scoring::{Outcome, draw_is_possible, games_so_far, result_words};
+use saiwu_domain::scoring::{Outcome, Terms, draw_is_possible, games_so_far, result_words};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::scoring::{ForfeitReason, GameOutcome, GamesSoFar, ResultForm, ScoreEntry, Side};
 
@@ -201,7 +201,7 @@ pub(crate) fn games(regulations: &Regulations, sides: &Sides, result: &MatchResu
     let MatchResult::Games { games } = result else { return None };
     let so_far = games_so_far(regulations, sides, games)?;
     let words = games.iter().zip(&so_far.outcomes).map(|(game, outcome)| {
-        let words = result_words(regulations.game, sides, game);
+        let words = result_words(Terms::of(regulations), sides, game);
         let (zh, en) = match outcome {
             Outcome::Win => ("东西胜", "EW won"),
             Outcome::Loss => ("南北胜", "NS won"),

@@ -16,7 +16,7 @@ use saiwu_domain::course::{
 use saiwu_domain::event::{RoundRecord, TableRecord};
 use saiwu_domain::ids::{EntrantId, RoundNumber};
 use saiwu_domain::regulations::{GroupForm, StageKind as Kind};
-use saiwu_domain::scoring::{result_words, score_match};
+use saiwu_domain::scoring::{Terms, result_words, score_match};
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::stages::{self as domain, Fixture, Knockout, Outcome, Side, Slot, UndecidedPlace};
 use saiwu_protocol::rounds::RoundView;
@@ -249,10 +249,10 @@ fn fixture_view(
         })
     };
     let record = round.and_then(|round| round.tables.iter().find(meets));
-    let game = directory.file.state.regulations.game;
+    let terms = Terms::of_stage(&directory.file.state.regulations, stage);
     let result = record.and_then(|record| {
         let version = record.current_version()?;
-        Some(result_words(game, &record.sides, &version.result).into())
+        Some(result_words(terms, &record.sides, &version.result).into())
     });
     let winner = match &fixture.outcome {
         Some(Outcome::Winner(winner)) if fixture.first.known() == Some(winner) => Some(TableSide::First),
@@ -333,7 +333,8 @@ impl Meetings {
             let Some(result) = &match_.result else { continue };
             for score in score_match(&rules, match_).unwrap_or_default() {
                 let Some(opponent) = match_.sides.opponent_of(score.entrant) else { continue };
-                let words = own_result(rules.game, &match_.sides, score.entrant, result, score.outcome);
+                let words =
+                    own_result(Terms::of(&rules), &match_.sides, score.entrant, result, score.outcome);
                 let key = (score.entrant.clone(), opponent.clone());
                 let together = match found.get(&key) {
                     Some(before) => Sentence::new(

@@ -11,9 +11,10 @@ use saiwu_domain::event::{
     EventState, Phase, PhonePolicy, Policy, RoundRecord, RoundState, TableRecord, TableStatus,
 };
 use saiwu_domain::ids::{EntrantId, RoundNumber};
+use saiwu_domain::level::Level;
 use saiwu_domain::regulations::{ByeRule, Game, Regulations, StageKind, end_procedure_words};
 use saiwu_domain::scoring::{
-    Outcome, level_words, result_words, score_match, side_words, with_forfeit_reason,
+    Outcome, Terms, level_words, result_words, score_match, side_words, with_forfeit_reason,
 };
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::registration::EntrantLine;
@@ -186,7 +187,7 @@ impl<'a> Directory<'a> {
             Sides::Bye(only) => (self.side_at(round.number, record, only), None),
         };
         let latest = record.current_version();
-        let game = self.file.state.regulations.game;
+        let terms = Terms::of_stage(&self.file.state.regulations, stage);
         let lost = (!record.ruled_against.is_empty())
             .then(|| record.counted_result(&self.file.state.regulations, stage))
             .flatten();
@@ -194,9 +195,9 @@ impl<'a> Directory<'a> {
             (Sides::Bye(only), _) => Some(bye_words(self, round, only)),
             // By penalty, whatever was played.
             (Sides::Two(..), _) if lost.is_some() => {
-                lost.map(|result| result_words(game, &record.sides, &result))
+                lost.map(|result| result_words(terms, &record.sides, &result))
             }
-            (Sides::Two(..), Some(latest)) => Some(result_words(game, &record.sides, &latest.result)),
+            (Sides::Two(..), Some(latest)) => Some(result_words(terms, &record.sides, &latest.result)),
             (Sides::Two(..), None) => None,
         };
         TableView {
@@ -345,9 +346,9 @@ pub(crate) fn bye_words(directory: &Directory<'_>, round: &RoundRecord, entrant:
     Sentence::new(format!("轮空，记{points}分"), format!("Bye, {points} points"))
 }
 
-/// A result seen from one side: 胜9:6.
+/// A result seen from one side: 胜9:6, 胜（过A:9）.
 pub(crate) fn own_result(
-    game: Game,
+    terms: Terms,
     sides: &Sides,
     me: &EntrantId,
     result: &MatchResult,
@@ -363,10 +364,15 @@ pub(crate) fn own_result(
     match result {
         MatchResult::Levels { levels: [ew, ns], .. } => {
             let (mine, theirs) = if first { (*ew, *ns) } else { (*ns, *ew) };
-            Sentence::new(
-                format!("{zh}{}:{}", level_words(mine), level_words(theirs)),
-                format!("{en} {mine}:{theirs}"),
-            )
+            let passed = [mine, theirs].contains(&Level::PassedAce);
+            let [mine, theirs] = [mine, theirs].map(|level| level_words(level, terms.target));
+            let en = format!("{en} {}:{}", mine.en, theirs.en);
+            // “胜过A:9” would read as beating an A.
+            let zh = match passed && !zh.is_empty() {
+                true => format!("{zh}（{}:{}）", mine.zh, theirs.zh),
+                false => format!("{zh}{}:{}", mine.zh, theirs.zh),
+            };
+            Sentence::new(zh, en)
         }
         MatchResult::DealPoints { points: [ew, ns], .. } => {
             let (mine, theirs) = if first { (ew, ns) } else { (ns, ew) };
@@ -374,7 +380,7 @@ pub(crate) fn own_result(
         }
         MatchResult::Outcome { .. } => Sentence::new(zh, en),
         MatchResult::Games { .. } | MatchResult::Ruled { .. } => {
-            let words = result_words(game, sides, result);
+            let words = result_words(terms, sides, result);
             Sentence::new(format!("{zh}（{}）", words.zh), format!("{en} ({})", words.en))
         }
         MatchResult::Forfeit { absent, reason } => {
@@ -392,9 +398,9 @@ pub(crate) fn own_result(
 pub(crate) fn corrections(directory: &Directory<'_>, only: Option<RoundNumber>) -> Vec<Text> {
     use saiwu_domain::event::ChangeKind;
     let state = &directory.file.state;
-    let words = |sides: &Sides, result: &MatchResult| result_words(state.regulations.game, sides, result);
     let mut notes = Vec::new();
     for round in state.rounds.iter().filter(|round| only.is_none_or(|wanted| wanted == round.number)) {
+        let terms = Terms::of_stage(&state.regulations, round.stage);
         for record in &round.tables {
             for (before, after) in record.corrections() {
                 let title = directory.title(round);
@@ -408,7 +414,8 @@ pub(crate) fn corrections(directory: &Directory<'_>, only: Option<RoundNumber>) 
                     }
                 };
                 let Some(table) = record.table else { continue };
-                let (old, new) = (words(&record.sides, &before.result), words(&record.sides, &after.result));
+                let old = result_words(terms, &record.sides, &before.result);
+                let new = result_words(terms, &record.sides, &after.result);
                 let stays = state.what_stays(round.stage, record, before, after);
                 let sentence = Sentence::new(
                     format!(

@@ -9,7 +9,7 @@ use saiwu_domain::event::TableRecord;
 use saiwu_domain::ids::TeamId;
 use saiwu_domain::level::Level;
 use saiwu_domain::regulations::{EqualLevel, Regulations, StageKind};
-use saiwu_domain::scoring::{Severity, check_result, draw_is_possible, result_words};
+use saiwu_domain::scoring::{Severity, Terms, check_result, draw_is_possible, result_words};
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::standings::{Assumed, Goal, PlaceRange, Ranked, goals, ranges, what_if};
 use saiwu_protocol::ErrorReply;
@@ -81,7 +81,7 @@ fn view(file: &EventFile, get: &GetWhatIf) -> WhatIfView {
         };
         match looked {
             Some(Looked::Possible(result)) => {
-                table.assumed = Some(result_words(rules.game, &record.sides, &result).into());
+                table.assumed = Some(result_words(Terms::of(&rules), &record.sides, &result).into());
                 assumed.push((number, result));
             }
             Some(Looked::Impossible(why)) => table.problem = Some(why.into()),

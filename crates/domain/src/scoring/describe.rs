@@ -1,7 +1,7 @@
 //! The sentence on the score screen (ux J9.4).
 
 use super::result::{Outcome, SideScore, score_match};
-use super::words::{fouls_words, result_words, side_words};
+use super::words::{Terms, fouls_words, result_words, side_words};
 use crate::contest::{Match, MatchResult};
 use crate::points::Points;
 use crate::regulations::{EqualLevel, Game, RankingKey, Regulations, VictoryPointTable};
@@ -60,9 +60,9 @@ fn headline(
             let by = Sentence::new(format!(" 局分{own}:{other}"), format!(", games {own}:{other}"));
             who_won(regulations, played, first, None, &by)
         }
-        MatchResult::Ruled { .. } => result_words(regulations.game, &played.sides, result),
+        MatchResult::Ruled { .. } => result_words(Terms::of(regulations), &played.sides, result),
         MatchResult::Forfeit { absent, .. } => {
-            let words = result_words(regulations.game, &played.sides, result);
+            let words = result_words(Terms::of(regulations), &played.sides, result);
             match played.sides.entrants().find(|side| !absent.contains(side)) {
                 Some(winner) => {
                     let winner = side_words(regulations.game, &played.sides, winner);

@@ -25,5 +25,5 @@ pub use result::{Outcome, RoundPoints, SideScore, score_match};
 pub use seats::{FinishPosition, Seat, SeatDirection};
 pub use window::{CorrectionKind, Window, WindowEnds, window_open};
 pub use words::{
-    forfeit_reason_words, level_words, result_words, side_words, with_forfeit_reason, with_fouls,
+    Terms, forfeit_reason_words, level_words, result_words, side_words, with_forfeit_reason, with_fouls,
 };

@@ -1,10 +1,32 @@
-//! A result in words, first-named side first: 9:6, 过A:J, 南北弃权, 红方胜.
+//! A result in words, first-named side first: 9:6, 过A:J, 过10:8, 南北弃权, 红方胜.
 
 use crate::contest::{ForfeitReason, MatchResult, Sides};
 use crate::ids::EntrantId;
 use crate::level::Level;
-use crate::regulations::Game;
+use crate::regulations::{Game, Regulations};
 use crate::sentence::Sentence;
+
+/// What a stage has words of its own for: the names of the sides and the level that ends a match (R3.4).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Terms {
+    /// East–West or Red.
+    pub game: Game,
+    /// The last level: who is past it has won, 过A or 过10.
+    pub target: Level,
+}
+
+impl Terms {
+    /// The terms of one stage of the contest; a stage may end at a level of its own.
+    pub fn of_stage(regulations: &Regulations, stage: usize) -> Self {
+        let own = regulations.stages.get(stage).and_then(|stage| stage.target);
+        Self { game: regulations.game, target: own.unwrap_or(regulations.levels.target) }
+    }
+
+    /// The terms of regulations that are those of one stage already.
+    pub fn of(regulations: &Regulations) -> Self {
+        Self { game: regulations.game, target: regulations.levels.target }
+    }
+}
 
 /// “红方犯规1次” (R13.2); `None` = nobody committed one.
 pub(super) fn fouls_words(game: Game, sides: &Sides, fouls: [u32; 2]) -> Option<Sentence> {
@@ -32,14 +54,15 @@ pub fn with_fouls(said: Sentence, game: Game, sides: &Sides, fouls: [u32; 2]) ->
 }
 
 /// What was recorded, without its points.
-pub fn result_words(game: Game, sides: &Sides, result: &MatchResult) -> Sentence {
+pub fn result_words(terms: Terms, sides: &Sides, result: &MatchResult) -> Sentence {
+    let game = terms.game;
     match result {
         MatchResult::Levels { levels: [first, second], decided_for, .. } => decided(
             game,
             sides,
             Sentence::new(
-                format!("{}:{}", level_words(*first), level_words(*second)),
-                format!("{first}:{second}"),
+                format!("{}:{}", level_words(*first, terms.target).zh, level_words(*second, terms.target).zh),
+                format!("{}:{}", level_words(*first, terms.target).en, level_words(*second, terms.target).en),
             ),
             decided_for.as_ref(),
         ),
@@ -58,7 +81,7 @@ pub fn result_words(game: Game, sides: &Sides, result: &MatchResult) -> Sentence
             Sentence::new(format!("{}胜", side.zh), format!("{} won", side.en))
         }
         MatchResult::Games { games } => {
-            let words: Vec<_> = games.iter().map(|one| result_words(game, sides, one)).collect();
+            let words: Vec<_> = games.iter().map(|one| result_words(terms, sides, one)).collect();
             let joined = |text: fn(&Sentence) -> &str| words.iter().map(text).collect::<Vec<_>>();
             Sentence::new(joined(|one| &one.zh).join("、"), joined(|one| &one.en).join(", "))
         }
@@ -73,7 +96,7 @@ pub fn result_words(game: Game, sides: &Sides, result: &MatchResult) -> Sentence
             with_forfeit_reason(forfeited, *reason)
         }
         MatchResult::Ruled { played, against } => {
-            let played = result_words(game, sides, played);
+            let played = result_words(terms, sides, played);
             let sides: Vec<_> = against.iter().map(|side| side_words(game, sides, side)).collect();
             let joined = |text: fn(&Sentence) -> &str| sides.iter().map(text).collect::<Vec<_>>();
             Sentence::new(
@@ -107,11 +130,11 @@ pub fn forfeit_reason_words(reason: ForfeitReason) -> Sentence {
     }
 }
 
-/// A level as players say it.
-pub fn level_words(level: Level) -> &'static str {
+/// A level as players say it. Who is past the last level is 过A, or 过10 where a match ends at 10 (R3.4).
+pub fn level_words(level: Level, target: Level) -> Sentence {
     match level {
-        Level::PassedAce => "过A",
-        other => other.as_str(),
+        Level::PassedAce => Sentence::new(format!("过{target}"), format!("{target}+")),
+        other => Sentence::new(other.as_str(), other.as_str()),
     }
 }
 
@@ -162,7 +185,18 @@ mod tests {
             ),
         ] {
             let result: MatchResult = serde_json::from_value(result).unwrap();
-            assert_eq!(result_words(game, &sides, &result).zh, zh);
+            let terms = Terms { game, target: Level::Ace };
+            assert_eq!(result_words(terms, &sides, &result).zh, zh);
+        }
+    }
+
+    #[test]
+    fn r3_4_who_is_past_the_last_level_has_passed_that_level() {
+        let sides = Sides::Two("a".into(), "b".into());
+        let won = serde_json::from_value(json!({"levels": {"levels": ["A+", "8"]}})).unwrap();
+        for (target, zh, en) in [(Level::Ace, "过A:8", "A+:8"), (Level::Ten, "过10:8", "10+:8")] {
+            let said = result_words(Terms { game: Game::Guandan, target }, &sides, &won);
+            assert_eq!((said.zh.as_str(), said.en.as_str()), (zh, en));
         }
     }
 }

@@ -7,7 +7,7 @@ use saiwu_domain::ids::{EntrantId, PersonId, RoundNumber, UnitId};
 use saiwu_domain::level::Level;
 use saiwu_domain::registration::{PairDraft, PersonFacts, SeatDraft};
 use saiwu_domain::regulations::{Composition, Game, template};
-use saiwu_domain::scoring::result_words;
+use saiwu_domain::scoring::{Terms, result_words};
 use serde_json::json;
 use std::collections::BTreeSet;
 
@@ -559,7 +559,12 @@ fn r10_3_1_a_late_forfeit_says_so_and_is_taken_back_like_any_other_penalty() {
     let late = MatchResult::Forfeit { absent: vec![gone.clone()], reason: Some(ForfeitReason::Late) };
     assert_eq!(result_of(&day, ROUND, &gone), Some(late.clone()));
     assert_eq!(
-        result_words(Game::Guandan, &day.state.round(ROUND).unwrap().tables[0].sides, &late).zh,
+        result_words(
+            Terms::of_stage(&day.state.regulations, 0),
+            &day.state.round(ROUND).unwrap().tables[0].sides,
+            &late
+        )
+        .zh,
         "南北弃权（迟到）"
     );
     day.take(day.state.void_result(ROUND, table(1), "误记", &day.chief()).unwrap());

@@ -11,12 +11,16 @@ test('offers 2 to A and 过A, with nothing preselected', async () => {
   expect(screen.queryAllByRole('button', { pressed: true })).toEqual([])
 })
 
-test('leaves 过A out where the regulations do not know it', async () => {
-  const { emitted } = await show(LevelPad, { props: { modelValue: null, label: '东西打到', passedAce: false } })
-  expect(screen.queryByRole('button', { name: '过A' })).toBeNull()
-  screen.getByRole('button', { name: 'A' }).focus()
-  await userEvent.keyboard('+')
+test('R3.4 where a match ends at 10 the pad ends at 10, and the last key is 过10', async () => {
+  const levels = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'A+']
+  const { emitted } = await show(LevelPad, { props: { modelValue: null, label: '东西打到', levels } })
+  const words = screen.getAllByRole('button').map((key) => key.textContent?.trim())
+  expect(words).toEqual(['2', '3', '4', '5', '6', '7', '8', '9', '10', '过10'])
+  screen.getByRole('button', { name: '10' }).focus()
+  await userEvent.keyboard('j')
   expect(emitted()['update:modelValue']).toBeUndefined()
+  await userEvent.keyboard('+')
+  expect(emitted()['update:modelValue']).toEqual([['A+']])
 })
 
 test('one tap chooses a level and says so to a screen reader', async () => {

@@ -8,7 +8,7 @@ use crate::event::operation::{Operation, PublishedRank};
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, RoundState, TableStatus};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
-use crate::scoring::{CorrectionKind, result_words};
+use crate::scoring::{CorrectionKind, Terms, result_words};
 use crate::sentence::Sentence;
 use chrono::{DateTime, Utc};
 
@@ -301,14 +301,14 @@ impl EventState {
 
     /// Every correction of a result that counted, oldest first, in the words for everybody.
     pub fn correction_notes(&self) -> Vec<CorrectionNote> {
-        let game = self.regulations.game;
         let mut notes = Vec::new();
         for round in self.rounds.iter().filter(|round| round.is_public()) {
+            let terms = Terms::of_stage(&self.regulations, round.stage);
             for record in &round.tables {
                 let (Some(table), Sides::Two(..)) = (record.table, &record.sides) else { continue };
                 for (before, after) in record.corrections() {
-                    let old = result_words(game, &record.sides, &before.result);
-                    let new = result_words(game, &record.sides, &after.result);
+                    let old = result_words(terms, &record.sides, &before.result);
+                    let new = result_words(terms, &record.sides, &after.result);
                     let kind = change_words(&after.change);
                     let stays = self.what_stays(round.stage, record, before, after);
                     notes.push(CorrectionNote {
