@@ -159,7 +159,7 @@ test('J10 J11 a team event with a late pair, a forfeit, a correction and a rulin
     await publishRound(page, event, 2, async () => undefined)
     const before = await call(page.request, 'public.pairings', { event, round: 2 })
     await page.goto(`/s/${event}/scores/1/3`)
-    await expect(page.locator('p', { hasText: '公布成绩错误' })).toContainText('可更正')
+    await expect(page.locator('p', { hasText: '更正时限：' })).toContainText('还可更正')
     await look(page, 'slip')
     await page.getByRole('link', { name: '更正', exact: true }).click()
     await page.getByRole('group', { name: '东西打到几' }).getByRole('button', { name: '2', exact: true }).click()
@@ -183,7 +183,7 @@ test('J10 J11 a team event with a late pair, a forfeit, a correction and a rulin
   await test.step('J10.3 a slip that was not handed in: the chief referee rules against one side', async () => {
     await page.goto(`/s/${event}/repair/1/4`)
     await page.getByRole('radio', { name: /^判南北方弃权/ }).check()
-    await expect(page.getByRole('heading', { name: '更正以后会怎样' })).toBeVisible()
+    await expect(page.getByRole('heading', { name: '裁决以后会怎样' })).toBeVisible()
     await page.getByRole('textbox', { name: /依据哪一条/ }).fill('补充规定二（三）')
     await page.getByRole('button', { name: '未按时交记分表' }).click()
     await expect(page.getByRole('button', { name: '作出裁决' })).toBeDisabled()

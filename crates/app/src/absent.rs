@@ -10,6 +10,7 @@ use chrono::{DateTime, Utc};
 use saiwu_domain::contest::ForfeitReason;
 use saiwu_domain::event::{Operation, RoundState};
 use saiwu_domain::ids::{EntrantId, RoundNumber};
+use saiwu_domain::scoring::waits_for_late;
 use saiwu_protocol::repair::{ListNoShows, NoShowList, NoShowRow, RecordNoShows, WithdrawAll};
 use saiwu_protocol::{Done, ErrorReply, Tag};
 use std::collections::BTreeSet;
@@ -22,7 +23,7 @@ impl App {
         self.with_event(&list.event, |file| {
             let open = file.state.latest_public_round().filter(|round| round.state != RoundState::Closed);
             let Some(round) = open else {
-                return Ok(NoShowList { round: None, round_title: None, rows: Vec::new() });
+                return Ok(NoShowList { round: None, round_title: None, waits: false, rows: Vec::new() });
             };
             // Nobody is late before play began.
             let starts_at = self.start_of(file, round.number)?.unwrap_or(now);
@@ -41,6 +42,7 @@ impl App {
             Ok(NoShowList {
                 round: Some(round.number.0),
                 round_title: Some(directory.title(round)),
+                waits: waits_for_late(&file.state.regulations),
                 rows: rows.collect(),
             })
         })

@@ -284,9 +284,11 @@ fn regulations_view(regulations: &Regulations, editable: bool) -> RegulationsVie
             .into_iter()
             .map(|parts| parts.into_iter().map(part).collect())
             .collect(),
+        // What is drawn is not asked about any more.
         open_points: regulations
             .open_points
             .iter()
+            .filter(|_| editable)
             .map(|point| OpenPoint {
                 path: point.path.clone(),
                 text: Text { zh: point.zh.clone(), en: point.en.clone() },

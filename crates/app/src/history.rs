@@ -1,13 +1,12 @@
 //! What was done, in words, newest first. Names of persons never stand here.
 
 use crate::App;
-use crate::errors::store_failed;
 use crate::live::EventFile;
-use crate::live::{meta, operation};
 use crate::views::{Directory, correction_words};
 use saiwu_domain::contest::{MatchResult, Sides};
 use saiwu_domain::course::stage_title;
-use saiwu_domain::event::{EventState, Operation};
+use saiwu_domain::event::decide::taken_back;
+use saiwu_domain::event::{EventState, Operation, is_undo_reason};
 use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
 use saiwu_domain::regulations::{Part, effects_words, paragraphs};
 use saiwu_domain::scoring::{Terms, with_forfeit_reason, with_fouls};
@@ -22,15 +21,18 @@ impl App {
         self.with_event(event, |file| {
             let titles = Titles::new(file);
             let mut entries = Vec::new();
-            for stored in self.store.operations(&file.code, 0).map_err(store_failed)? {
-                let (meta, operation) = (meta(&stored), operation(&stored)?);
+            let log = self.log_of(file)?;
+            let gone = taken_back(log.iter().map(|(operation, ..)| operation));
+            for (index, (operation, meta, sequence)) in log.into_iter().enumerate() {
+                let taken_back = gone.contains(&index);
                 entries.push(HistoryEntry {
-                    sequence: stored.sequence,
+                    sequence,
                     at: meta.at,
                     by: meta.by.into(),
                     what: words(&file.state, &titles, &operation).into(),
                     kind: kind_of(&operation),
-                    undoable: operation.may_be_undone(),
+                    undoable: operation.may_be_undone() && !taken_back,
+                    taken_back,
                 });
             }
             entries.reverse();
@@ -232,6 +234,14 @@ pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) 
                 format!("{round_en}, table {table}: no substitute for “{}”", pair(entrant)),
             ),
         },
+        Operation::ResultVoided { round, table, reason }
+            if is_taken_back(state, (*round, *table), reason) =>
+        {
+            Sentence::new(
+                format!("{round_zh}{table}号桌成绩撤回，等待重新登记"),
+                format!("{round_en}, table {table}: result taken back, to be entered again"),
+            )
+        }
         Operation::ResultVoided { table, reason, .. } => Sentence::new(
             format!("{round_zh}{table}号桌成绩作废，重赛：{reason}"),
             format!("{round_en}, table {table} is played again: {reason}"),
@@ -315,6 +325,15 @@ pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) 
             format!("Ended early and published the final ranking: {reason}"),
         ),
     }
+}
+
+/// Whether a result was set aside as wrongly entered, and not for the match to be played again.
+fn is_taken_back(state: &EventState, (round, table): (RoundNumber, TableNumber), reason: &str) -> bool {
+    let record = state.round(round).and_then(|round| round.table(table));
+    is_undo_reason(reason)
+        || record.is_some_and(|record| {
+            record.voids.iter().any(|void| void.reason == reason && record.was_taken_back(void))
+        })
 }
 
 /// A setting in the words of the regulations' paragraph; path and value as they are where it has none.

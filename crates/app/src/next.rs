@@ -5,7 +5,7 @@ use crate::stages::stage_kind;
 use crate::views::Directory;
 use saiwu_domain::contest::{Contest, Round};
 use saiwu_domain::course::{self, Step, changed_sides, round_title, stage_title, title_in_stage};
-use saiwu_domain::event::{RoundState, TableStatus};
+use saiwu_domain::event::{EventState, RoundState, TableStatus};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::event::{NextStep, Urgent, UrgentKind};
 
@@ -66,7 +66,10 @@ pub(crate) fn next_step(directory: &Directory<'_>) -> NextStep {
     }
     let contest = directory.contest();
     if let Some(round) = course::replay_due(contest) {
-        return NextStep::EnterResults { round: round.number.0, title: replay_title(contest, round).into() };
+        return NextStep::EnterResults {
+            round: round.number.0,
+            title: replay_title(state, contest, round).into(),
+        };
     }
     match course::next_step(contest) {
         Step::Begin(stage) => NextStep::BeginStage {
@@ -83,10 +86,18 @@ pub(crate) fn next_step(directory: &Directory<'_>) -> NextStep {
     }
 }
 
-/// 第2轮1号桌重赛
-fn replay_title(contest: &Contest, round: &Round) -> Sentence {
+/// 第2轮1号桌重赛, 第2轮1号桌重新登记
+fn replay_title(state: &EventState, contest: &Contest, round: &Round) -> Sentence {
     let title = round_title(contest, round);
     let tables: Vec<_> = round.replays().map(|table| table.to_string()).collect();
+    let records = state.round(round.number).into_iter().flat_map(|round| &round.tables);
+    let mut waiting = records.filter(|record| record.is_being_replayed());
+    if waiting.all(|record| record.awaits_entry_again()) {
+        return Sentence::new(
+            format!("{}{}号桌重新登记", title.zh, tables.join("、")),
+            format!("{}, enter table {} again", title.en, tables.join(", ")),
+        );
+    }
     Sentence::new(
         format!("{}{}号桌重赛", title.zh, tables.join("、")),
         format!("{}, replay at table {}", title.en, tables.join(", ")),

@@ -7,11 +7,12 @@ use crate::errors::refused;
 use crate::live::EventFile;
 use crate::scoring::{SCORE_TAGS, correction_in, find, slip};
 use crate::slip::{result_in, side_id};
-use crate::views::Directory;
-use saiwu_domain::contest::{MatchResult, Sides};
+use crate::views::{Directory, rules_of};
+use saiwu_domain::contest::{Match, MatchResult, Sides};
 use saiwu_domain::event::decide::CorrectionPreview as Impact;
 use saiwu_domain::event::{EventState, Operation};
 use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber, TeamId};
+use saiwu_domain::scoring::describe_result;
 use saiwu_protocol::repair::{
     CorrectionPreview, ExchangeSide, FixtureChange, PreviewCorrection, RankChange, RepublishRanking,
     RestoreResult, RuleAgainst, SetCorrectionLimit, VoidResult,
@@ -194,8 +195,19 @@ pub(crate) fn impact(
     });
     let fixtures =
         fixtures.into_iter().map(|(round, table)| FixtureChange { round: round.0, table: table.0 });
+    let scored = file.state.round(round).and_then(|found| {
+        let record = found.table(table)?;
+        let played = Match {
+            result: Some(result.clone()),
+            penalties: record.penalties.clone(),
+            fouls,
+            ..Match::new(record.table, record.sides.clone())
+        };
+        describe_result(&rules_of(&file.state, found.stage), &played)
+    });
     Ok(CorrectionPreview {
         sentence: sentence.into(),
+        result: scored.map(Into::into),
         ranks: ranks.collect(),
         pairings: pairings.into_iter().map(|round| round.0).collect(),
         fixtures: fixtures.collect(),

@@ -345,6 +345,7 @@ fn version_out(terms: Terms, record: &TableRecord, version: &ResultVersion) -> S
         current: record.current_version().is_some_and(|now| now.number == version.number),
         voided: record.voids.iter().find(|void| void.version == version.number).map(|void| VoidedVersion {
             reason: void.reason.clone(),
+            taken_back: record.was_taken_back(void),
             by: void.by.clone().into(),
             at: void.at,
         }),

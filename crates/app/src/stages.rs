@@ -286,7 +286,7 @@ fn fixture_side(directory: &Directory<'_>, (stage, round): (usize, RoundNumber),
 
 /// A tie across the line; places of the ranking only are decided where the ranking is published.
 fn tie_view(directory: &Directory<'_>, tie: &OpenTie) -> Option<TieView> {
-    let UndecidedPlace { group, place, seats, tied } = tie.across.as_ref()?;
+    let UndecidedPlace { group, place, seats, tied, .. } = tie.across.as_ref()?;
     let contest = directory.contest();
     let stage = contest.current_stage();
     let can_be_played = group.is_some() && plan_playoff(contest, stage, tied).is_ok();
@@ -297,7 +297,7 @@ fn tie_view(directory: &Directory<'_>, tie: &OpenTie) -> Option<TieView> {
             domain::TieOption::Lots => TieWay::Lots,
             domain::TieOption::LadderByLot => return None,
         };
-        Some(TieOption { way, text: option.sentence().into() })
+        Some(TieOption { way, text: undecided.words(*option).into() })
     };
     let cells = Meetings::of(directory, stage, contest.rounds.iter().filter(|round| round.stage == stage));
     let row = |entrant: &EntrantId| TiedRow {

@@ -95,7 +95,11 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
         after_round: ranking.after_round.0,
         after: last.map(|round| {
             let title = round_title(contest, round);
-            Sentence::new(format!("{}后", title.zh), format!("After: {}", title.en)).into()
+            // While a later round is played the ranking stands as of the last one that is complete (R2.4.1).
+            match open > 0 {
+                true => Sentence::new(format!("截至{}", title.zh), format!("Up to: {}", title.en)).into(),
+                false => Sentence::new(format!("{}后", title.zh), format!("After: {}", title.en)).into(),
+            }
         }),
         has_stages: has_stages(contest),
         stage: several.then(|| stage_title(contest, stage).into()),
@@ -305,6 +309,10 @@ fn standing_row(
         decision: None,
         explain: sentence.into(),
         withdrawn_after: row.last_round().filter(|round| *round <= after_round).map(|round| round.0),
+        left: row
+            .last_round()
+            .filter(|round| *round <= after_round)
+            .map(|_| left(directory, &row.ranked).into()),
         members: row
             .members
             .iter()
@@ -316,6 +324,15 @@ fn standing_row(
             })
             .collect(),
     }
+}
+
+/// 退赛 or 取消资格, of a row that plays no more.
+fn left(directory: &Directory<'_>, row: &Ranked) -> Sentence {
+    let thrown_out = match row {
+        Ranked::Entrant(entrant) => directory.is_disqualified(entrant),
+        Ranked::Team(_) => false,
+    };
+    if thrown_out { Gone::Disqualified.mark() } else { Gone::Withdrew.mark() }
 }
 
 fn decision(contest: &Contest, row: &StandingsRow) -> Option<DecisionView> {

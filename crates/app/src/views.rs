@@ -8,11 +8,12 @@ use saiwu_domain::course::{
     ChangedSide, Gone, changed_sides, free_words, knockout_of, place_title, placement_of,
 };
 use saiwu_domain::event::{
-    EventState, Phase, PhonePolicy, Policy, RoundRecord, RoundState, TableRecord, TableStatus,
+    ChangeKind, EventState, Phase, PhonePolicy, Policy, RoundRecord, RoundState, TableRecord, TableStatus,
+    VoidedResult,
 };
 use saiwu_domain::ids::{EntrantId, RoundNumber};
 use saiwu_domain::level::Level;
-use saiwu_domain::regulations::{ByeRule, Game, Regulations, StageKind, end_procedure_words};
+use saiwu_domain::regulations::{ByeRule, Game, Regulations, StageKind, end_of_play_words};
 use saiwu_domain::scoring::{
     Outcome, Terms, level_words, result_words, score_match, side_words, with_forfeit_reason,
 };
@@ -152,6 +153,11 @@ impl<'a> Directory<'a> {
         }
     }
 
+    /// Whether a penalty put it out of the contest.
+    pub(crate) fn is_disqualified(&self, entrant: &EntrantId) -> bool {
+        self.entrants.get(entrant).is_some_and(|known| known.disqualified_from.is_some())
+    }
+
     /// 退赛 or 取消资格, where an entrant had left before this round of the event.
     pub(crate) fn left_before(&self, entrant: &EntrantId, round: RoundNumber) -> Option<Text> {
         Some(Gone::before(self.entrants.get(entrant)?, round)?.mark().into())
@@ -286,7 +292,7 @@ impl<'a> Directory<'a> {
             tables: round.tables.iter().map(|record| self.table_with(&labels, round, record)).collect(),
             minutes: regulations.round_minutes(),
             ends_at: round.ends_at,
-            end_procedure: end_procedure_words(regulations.time.end_procedure).into(),
+            end_procedure: end_of_play_words(&regulations).into(),
             changed_sides: self.changed_sides(round),
             corrections: corrections(self, Some(round.number)),
             now,
@@ -396,7 +402,6 @@ pub(crate) fn own_result(
 
 /// Public notes of corrections, newest first: “12号桌成绩已更正：9:6 → 9:8（录入错误）。不改变已公布的编排”.
 pub(crate) fn corrections(directory: &Directory<'_>, only: Option<RoundNumber>) -> Vec<Text> {
-    use saiwu_domain::event::ChangeKind;
     let state = &directory.file.state;
     let mut notes = Vec::new();
     for round in state.rounds.iter().filter(|round| only.is_none_or(|wanted| wanted == round.number)) {
@@ -433,17 +438,39 @@ pub(crate) fn corrections(directory: &Directory<'_>, only: Option<RoundNumber>) 
         let voided =
             round.tables.iter().flat_map(|record| record.voids.iter().map(move |void| (record, void)));
         for (record, void) in voided {
-            let Some(table) = record.table else { continue };
-            let title = directory.title(round);
-            let sentence = Sentence::new(
-                format!("{}{table}号桌成绩作废，重赛。不改变已公布的编排", title.zh),
-                format!("{}, table {table} is played again. Published pairings do not change", title.en),
-            );
+            let Some(sentence) = void_note(&directory.title(round), record, void) else { continue };
             notes.push((void.at, round.number, Text::from(sentence)));
         }
     }
     notes.sort_by_key(|(at, round, _)| std::cmp::Reverse((*at, *round)));
     notes.into_iter().map(|(.., text)| text).collect()
+}
+
+/// What everybody reads of a result that was set aside. An entry that was merely undone is told until the right one
+/// stands; one that came back needs no words.
+fn void_note(title: &Text, record: &TableRecord, void: &VoidedResult) -> Option<Sentence> {
+    let table = record.table?;
+    let stands = record.current_version();
+    let came_back = record.versions.iter().any(|version| match version.change {
+        ChangeKind::Restored { version: old, .. } => old == void.version && version.number > void.version,
+        ChangeKind::Reported
+        | ChangeKind::Signed
+        | ChangeKind::Agreed
+        | ChangeKind::ByRule
+        | ChangeKind::Corrected { .. } => false,
+    });
+    let (zh, en) = match (record.was_taken_back(void), record.is_decided()) {
+        _ if came_back => return None,
+        (true, _) if stands.is_some() || record.is_decided() => return None,
+        (true, _) => ("成绩已撤回，等待重新登记", "result taken back, to be entered again"),
+        (false, false) => {
+            ("成绩作废，重赛。不改变已公布的编排", "is played again. Published pairings do not change")
+        }
+        (false, true) => {
+            ("成绩作废，已重赛。不改变已公布的编排", "was played again. Published pairings do not change")
+        }
+    };
+    Some(Sentence::new(format!("{}{table}号桌{zh}", title.zh), format!("{}, table {table} {en}", title.en)))
 }
 
 /// What the table of edits says, as screens show it.

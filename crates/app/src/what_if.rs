@@ -11,7 +11,7 @@ use saiwu_domain::level::Level;
 use saiwu_domain::regulations::{EqualLevel, Regulations, StageKind};
 use saiwu_domain::scoring::{Severity, Terms, check_result, draw_is_possible, result_words};
 use saiwu_domain::sentence::Sentence;
-use saiwu_domain::standings::{Assumed, Goal, PlaceRange, Ranked, goals, ranges, what_if};
+use saiwu_domain::standings::{Assumed, Goal, PlaceRange, Ranked, StandingsRow, goals, ranges, what_if};
 use saiwu_protocol::ErrorReply;
 use saiwu_protocol::scoring::{ResultForm, ScoreEntry};
 use saiwu_protocol::what_if::{AssumedScore, GetWhatIf, WhatIfRow, WhatIfTable, WhatIfView};
@@ -179,7 +179,15 @@ fn rows(
     let goals = goals(&contest.regulations, stage, own.entrants.len());
     let standings = what_if(own, assumed);
     let possible = ranges(&with(own, assumed), &goals);
-    let rows = standings.rows.iter().map(|row| {
+    let all_known = assumed.len() == open;
+    let mut ranked: Vec<_> = standings.rows.iter().collect();
+    if !all_known {
+        // While places are open the list goes by the best that is possible, then by the worst.
+        let span =
+            |row: &StandingsRow| possible.get(row.ranked.as_str()).map(|range| (range.best, range.worst));
+        ranked.sort_by_key(|row| span(row));
+    }
+    let rows = ranked.into_iter().map(|row| {
         let id = row.ranked.as_str().to_owned();
         let (name, players) = match &row.ranked {
             Ranked::Entrant(entrant) => (directory.name(entrant), directory.players(entrant)),
@@ -189,7 +197,7 @@ fn rows(
         WhatIfRow {
             name,
             players,
-            rank: (assumed.len() == open).then_some(row.rank),
+            rank: all_known.then_some(row.rank),
             range: range.map(range_words).unwrap_or_default().into(),
             certain: range.map(|range| certain(range, &goals)).unwrap_or_default(),
             id,

@@ -296,9 +296,37 @@ fn a_correction_is_undone_from_the_history_after_its_sentence_was_read() {
     assert_eq!(day.standings(), before);
     let again = day.ask("undo.preview", json!({"sequence": entry["sequence"]}));
     assert_eq!(again["possible"], false, "what was taken back is not taken back twice: {again}");
+    let line = day.entry_of_history("更正为");
+    assert_eq!((line["undoable"].clone(), line["taken_back"].clone()), (json!(false), json!(true)));
     let published = day.entry_of_history("公布第1轮对阵");
     assert_eq!(published["undoable"], false);
     assert!(day.refused("undo.do", json!({"sequence": published["sequence"]})).contains("不再改变"));
+}
+
+#[test]
+fn an_entry_that_was_undone_is_awaited_again_and_nobody_reads_of_a_replay() {
+    let day = Day::drawn();
+    let round = day.player.start_round(&day.event);
+    let report = |levels: [&str; 2], replaces: Value| {
+        day.run(
+            "score.report",
+            json!({"round": round, "table": 2, "entry": {"levels": levels, "deals": 9}, "signed": true,
+                "warnings_read": true, "replaces": replaces}),
+        )
+    };
+    report(["9", "6"], Value::Null);
+    let entry = day.entry_of_history("2号桌登分");
+    let preview = day.ask("undo.preview", json!({"sequence": entry["sequence"]}));
+    assert_eq!(preview["sentence"]["zh"], "第1轮2号桌成绩撤回，等待重新登记");
+    day.run("undo.do", json!({"sequence": entry["sequence"]}));
+    let notes = || day.ask("public.home", json!({}))["corrections"].clone();
+    assert_eq!(notes()[0]["zh"], "第1轮2号桌成绩已撤回，等待重新登记");
+    let slip = day.slip(round, 2);
+    assert_eq!(slip["versions"][0]["voided"]["taken_back"], true);
+    let line = day.entry_of_history("2号桌登分");
+    assert_eq!((line["undoable"].clone(), line["taken_back"].clone()), (json!(false), json!(true)));
+    report(["6", "9"], Value::Null);
+    assert_eq!(notes(), json!([]), "the right result stands: nothing is awaited");
 }
 
 #[test]
@@ -343,6 +371,7 @@ fn scenario_t58_a_result_is_set_aside_played_again_and_may_come_back() {
     let slip =
         day.run("result.restore", json!({"round": round, "table": 2, "version": 1, "reason": "牌没有少"}));
     assert_eq!(slip["table"]["result"], was);
+    assert_eq!(day.ask("public.home", json!({}))["corrections"], json!([]), "it came back");
 }
 
 #[test]

@@ -96,7 +96,7 @@ fn set_match_says_that_the_chief_referee_set_it() {
         sentences,
         [
             "这一场由裁判长指定：1号对4号",
-            "3号和5号都积0分，按本轮从小到大的顺序，3号对5号",
+            "3号和5号都积0分，按本轮签号从小到大的顺序，3号对5号",
             "本轮由裁判长指定2号轮空",
         ]
     );
@@ -104,7 +104,7 @@ fn set_match_says_that_the_chief_referee_set_it() {
     let around = set(fresh(1, 4), "2-4");
     assert_eq!(
         explain::sentence(&around, &pair(&around).unwrap().matches[0]).zh,
-        "1号和3号都积0分，2号由裁判长指定了对手，按本轮从小到大的顺序，1号对3号"
+        "1号和3号都积0分，2号由裁判长指定了对手，按本轮签号从小到大的顺序，1号对3号"
     );
     let own = explain::sentence_for(&problem, &pairing, &"4".into()).unwrap();
     assert_eq!(own.zh, "这一场由裁判长指定：1号对你");

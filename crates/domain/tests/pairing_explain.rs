@@ -22,8 +22,8 @@ fn sentence_says_the_order_when_nobody_was_skipped() {
     assert_eq!(
         sentences(&fresh(1, 2)),
         [(
-            "1号和2号都积0分，按本轮从小到大的顺序，1号对2号".to_owned(),
-            "No. 1 and no. 2 both have 0 points; taking numbers from low to high, no. 1 meets no. 2"
+            "1号和2号都积0分，按本轮签号从小到大的顺序，1号对2号".to_owned(),
+            "No. 1 and no. 2 both have 0 points; taking draw numbers from low to high, no. 1 meets no. 2"
                 .to_owned()
         )]
     );
@@ -40,7 +40,7 @@ fn sentence_names_who_met_before_and_who_is_of_the_same_unit() {
         problem.policy.same_unit = same_unit;
         assert_eq!(
             chinese(&problem)[0],
-            "1号和5号都积4分，1号与2号、3号交过手，1号与4号同单位，按本轮从小到大的顺序，1号对5号",
+            "1号和5号都积4分，1号与2号、3号交过手，1号与4号同单位，按本轮签号从小到大的顺序，1号对5号",
             "{same_unit:?}"
         );
     }
@@ -54,8 +54,8 @@ fn sentence_says_why_somebody_floats() {
     assert_eq!(
         chinese(&problem),
         [
-            "3号和1号都积2分，按本轮从大到小的顺序，3号对1号",
-            "积1分的人数是单数，所以4号和积0分的相遇，按本轮从大到小的顺序，4号对2号",
+            "3号和1号都积2分，按本轮签号从大到小的顺序，3号对1号",
+            "积1分的人数是单数，所以4号和积0分的相遇，按本轮签号从大到小的顺序，4号对2号",
         ]
     );
     let mut problem = problem;
@@ -63,9 +63,9 @@ fn sentence_says_why_somebody_floats() {
     assert_eq!(
         chinese(&problem),
         [
-            "积2分的不能全部互相配对，所以1号和积1分的相遇，按本轮从大到小的顺序，1号对4号",
+            "积2分的不能全部互相配对，所以1号和积1分的相遇，按本轮签号从大到小的顺序，1号对4号",
             "积2分的不能全部互相配对，所以3号和积0分的相遇，3号与1号按约定不相遇，3号与4号交过手，\
-             按本轮从大到小的顺序，3号对2号",
+             按本轮签号从大到小的顺序，3号对2号",
         ]
     );
 }
@@ -76,14 +76,14 @@ fn sentence_says_what_another_opponent_would_cost() {
     problem.forbidden.insert(("3".into(), "4".into()));
     assert_eq!(
         chinese(&problem)[0],
-        "1号和3号都积0分，1号若对2号，其余的就排不开，按本轮从小到大的顺序，1号对3号"
+        "1号和3号都积0分，1号若对2号，其余的就排不开，按本轮签号从小到大的顺序，1号对3号"
     );
     let totals = ["", "1:2 2:2 3:2 4:2 5:0 6:0"];
     let mut problem = Played::new(&["1", "2", "3", "4", "5", "6"], "1-5 2-6 3-4", &totals).problem();
     problem.round.0 = 3;
     assert_eq!(
         chinese(&problem)[0],
-        "1号和3号都积2分，1号若对2号，会打乱同分相遇，按本轮从小到大的顺序，1号对3号"
+        "1号和3号都积2分，1号若对2号，会打乱同分相遇，按本轮签号从小到大的顺序，1号对3号"
     );
 }
 
@@ -106,7 +106,7 @@ fn sentence_of_the_bye_says_who_could_not_have_it() {
 fn sentence_names_three_candidates_and_counts_the_rest() {
     assert_eq!(
         chinese(&with_units("a a a a a b b b b b"))[0],
-        "1号和6号都积0分，1号与2号、3号、4号同单位，另有1个也不行，按本轮从小到大的顺序，1号对6号"
+        "1号和6号都积0分，1号与2号、3号、4号同单位，另有1个也不行，按本轮签号从小到大的顺序，1号对6号"
     );
 }
 
@@ -121,10 +121,10 @@ fn r9_4_2_each_side_is_told_from_its_own_point_of_view() {
     let names = ["1", "2", "3", "4"];
     let problem = Played::new(&names, "1-2 3-4", &["", "1:2 2:0 3:2 4:1"]).problem();
     let told = |entrant| told(&problem, entrant).0;
-    assert_eq!(told("3"), "你和1号都积2分，按本轮从大到小的顺序，你对1号");
-    assert_eq!(told("1"), "你和3号都积2分，按本轮从大到小的顺序，3号对你");
-    assert_eq!(told("4"), "积1分的人数是单数，所以你和积0分的相遇，按本轮从大到小的顺序，你对2号");
-    assert_eq!(told("2"), "积1分的人数是单数，所以4号和积0分的相遇，按本轮从大到小的顺序，4号对你");
+    assert_eq!(told("3"), "你和1号都积2分，按本轮签号从大到小的顺序，你对1号");
+    assert_eq!(told("1"), "你和3号都积2分，按本轮签号从大到小的顺序，3号对你");
+    assert_eq!(told("4"), "积1分的人数是单数，所以你和积0分的相遇，按本轮签号从大到小的顺序，你对2号");
+    assert_eq!(told("2"), "积1分的人数是单数，所以4号和积0分的相遇，按本轮签号从大到小的顺序，4号对你");
     assert_eq!(explain::sentence_for(&problem, &pair(&problem).unwrap(), &"9".into()), None);
 }
 
@@ -132,13 +132,13 @@ fn r9_4_2_each_side_is_told_from_its_own_point_of_view() {
 fn r9_4_5_side_that_was_looked_for_is_named_in_what_was_passed_over() {
     let mut problem = with_units("a a b b");
     problem.policy.same_unit = SameUnit::Hard;
-    assert_eq!(told(&problem, "1").0, "你和3号都积0分，你与2号同单位，按本轮从小到大的顺序，你对3号");
+    assert_eq!(told(&problem, "1").0, "你和3号都积0分，你与2号同单位，按本轮签号从小到大的顺序，你对3号");
     assert_eq!(
         told(&problem, "1").1,
         "You and no. 3 both have 0 points; you are of one unit with no. 2; \
-         taking numbers from low to high, you meet no. 3"
+         taking draw numbers from low to high, you meet no. 3"
     );
-    assert_eq!(told(&problem, "3").0, "你和1号都积0分，1号与2号同单位，按本轮从小到大的顺序，1号对你");
+    assert_eq!(told(&problem, "3").0, "你和1号都积0分，1号与2号同单位，按本轮签号从小到大的顺序，1号对你");
 }
 
 #[test]
@@ -192,11 +192,14 @@ fn r9_5_2_refusal_says_what_is_in_the_way_and_what_can_be_done() {
 fn r9_4_quality_is_said_in_plain_words() {
     let names = ["1", "2", "3", "4"];
     let mut problem = Played::new(&names, "1-2 3-4", &["", "1:2 2:0 3:2 4:1"]).problem();
-    assert_eq!(explain::quality(&pair(&problem).unwrap().quality).zh, "0次重复相遇，0次同单位，1桌不同分");
+    assert_eq!(
+        explain::quality(&pair(&problem).unwrap().quality).zh,
+        "没有重复相遇，没有同单位相遇，1桌不同分"
+    );
     problem.policy.colours = Some(ColourPolicy::default());
     assert_eq!(
         explain::quality(&pair(&problem).unwrap().quality).zh,
-        "0次重复相遇，0次同单位，1桌不同分，先后手都照顾到了"
+        "没有重复相遇，没有同单位相遇，1桌不同分，先后手都照顾到了"
     );
 }
 

@@ -493,6 +493,8 @@ pub struct HistoryEntry {
     pub kind: HistoryKind,
     /// Steps of its kind can be taken back; whether this one can is for `undo.preview` to say.
     pub undoable: bool,
+    /// It was taken back already, by an undo or by the opposite step.
+    pub taken_back: bool,
 }
 
 /// What a step of the history is about.

@@ -31,6 +31,8 @@ pub struct PreviewCorrection {
 pub struct CorrectionPreview {
     /// All of it in one sentence.
     pub sentence: Text,
+    /// What the match comes to then, with its points: “南北弃权，东西胜 · 级差分26:0 · 积分2:0”.
+    pub result: Option<Text>,
     /// Rows of the ranking that move, best first.
     pub ranks: Vec<RankChange>,
     /// Published later rounds that would be paired differently today. They stay.
@@ -252,6 +254,8 @@ pub struct NoShowList {
     pub round: Option<u32>,
     /// Its name: 第3轮, 小组赛第2轮.
     pub round_title: Option<Text>,
+    /// The regulations say how many minutes somebody late is waited for.
+    pub waits: bool,
     /// In table order.
     pub rows: Vec<NoShowRow>,
 }

@@ -121,7 +121,7 @@ pub struct RoundView {
     pub kind: RoundKind,
     /// Where it is.
     pub state: RoundState,
-    /// Quality of the pairing: “0次重复相遇，0次同单位，2桌不同分”.
+    /// Quality of the pairing: “没有重复相遇，没有同单位相遇，2桌不同分”.
     pub quality: Text,
     /// What was relaxed, table by table.
     pub relaxed: Vec<Text>,

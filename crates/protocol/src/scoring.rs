@@ -192,7 +192,7 @@ pub struct ScoreVersion {
     pub reason: Option<String>,
     /// It is the one that counts or is being checked.
     pub current: bool,
-    /// Why it was set aside, who and when: “作废重赛：牌不对 · 主办方”.
+    /// Why it was set aside, who and when: “作废重赛：牌不对 · 主办方”, “已撤回 · 主办方”.
     pub voided: Option<VoidedVersion>,
 }
 
@@ -202,6 +202,8 @@ pub struct ScoreVersion {
 pub struct VoidedVersion {
     /// Why.
     pub reason: String,
+    /// It should not have been entered: nothing is played again, the right result is entered.
+    pub taken_back: bool,
     /// Who, by role.
     pub by: Text,
     /// When.

@@ -151,6 +151,8 @@ pub struct StandingRow {
     pub explain: Text,
     /// Left the contest after this round.
     pub withdrawn_after: Option<u32>,
+    /// The mark of one that plays no more: 退赛, 取消资格.
+    pub left: Option<Text>,
     /// Members of a team with their values.
     pub members: Vec<MemberRow>,
 }

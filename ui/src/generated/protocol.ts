@@ -308,6 +308,10 @@ export type CorrectionPreview = {
  */
 sentence: Text, 
 /**
+ * What the match comes to then, with its points: “南北弃权，东西胜 · 级差分26:0 · 积分2:0”.
+ */
+result: Text | null, 
+/**
  * Rows of the ranking that move, best first.
  */
 ranks: Array<RankChange>, 
@@ -1607,7 +1611,11 @@ kind: HistoryKind,
 /**
  * Steps of its kind can be taken back; whether this one can is for `undo.preview` to say.
  */
-undoable: boolean, };
+undoable: boolean, 
+/**
+ * It was taken back already, by an undo or by the opposite step.
+ */
+taken_back: boolean, };
 
 /**
  * What a step of the history is about.
@@ -2076,6 +2084,10 @@ round: number | null,
  * Its name: 第3轮, 小组赛第2轮.
  */
 round_title: Text | null, 
+/**
+ * The regulations say how many minutes somebody late is waited for.
+ */
+waits: boolean, 
 /**
  * In table order.
  */
@@ -3016,7 +3028,7 @@ kind: RoundKind,
  */
 state: RoundState, 
 /**
- * Quality of the pairing: “0次重复相遇，0次同单位，2桌不同分”.
+ * Quality of the pairing: “没有重复相遇，没有同单位相遇，2桌不同分”.
  */
 quality: Text, 
 /**
@@ -3281,7 +3293,7 @@ reason: string | null,
  */
 current: boolean, 
 /**
- * Why it was set aside, who and when: “作废重赛：牌不对 · 主办方”.
+ * Why it was set aside, who and when: “作废重赛：牌不对 · 主办方”, “已撤回 · 主办方”.
  */
 voided: VoidedVersion | null, };
 
@@ -3642,6 +3654,10 @@ explain: Text,
  * Left the contest after this round.
  */
 withdrawn_after: number | null, 
+/**
+ * The mark of one that plays no more: 退赛, 取消资格.
+ */
+left: Text | null, 
 /**
  * Members of a team with their values.
  */
@@ -4257,6 +4273,10 @@ export type VoidedVersion = {
  * Why.
  */
 reason: string, 
+/**
+ * It should not have been entered: nothing is played again, the right result is entered.
+ */
+taken_back: boolean, 
 /**
  * Who, by role.
  */

@@ -175,7 +175,11 @@ fn from_groups(
 ) -> Result<Vec<Participant>, PlanRefusal> {
     let groups = contest.field_of(from).map_or(0, |field| field.groups.len());
     let standings: Vec<_> = (0..groups).map(|group| group_standing(contest, from, group)).collect();
-    let rule = QualifyRule { places: source.places.clone(), best_next: source.best_next };
+    let rule = QualifyRule {
+        places: source.places.clone(),
+        best_next: source.best_next,
+        final_tie: contest.regulations.final_tie,
+    };
     let decided: Vec<Vec<EntrantId>> =
         contest.lots.iter().map(|order| order.iter().map(|id| EntrantId(id.clone())).collect()).collect();
     let qualification = qualify(&standings, &rule, &decided);
@@ -197,6 +201,7 @@ fn from_groups(
             place,
             seats: u32::try_from(tied.len()).unwrap_or(u32::MAX),
             tied,
+            final_tie: contest.regulations.final_tie,
         });
         return Err(PlanRefusal::Undecided(open.collect()));
     }
@@ -232,6 +237,7 @@ fn from_ranking(
                 place: number(at + 1),
                 seats: number(seats),
                 tied: tied.iter().map(|row| EntrantId(row.row.to_string())).collect(),
+                final_tie: contest.regulations.final_tie,
             }]));
         }
         let own = tied.iter().enumerate().filter(|(offset, _)| goes_on(at + offset));

@@ -26,6 +26,6 @@ pub use roster::{person_id, roster_digest};
 pub use state::{
     ChangeKind, CorrectionLimit, DraftEdit, DrawRecord, EventState, LockedRoster, LotRecord, Phase,
     Publication, ResultVersion, RoundRecord, RoundState, Seating, StaleCause, Substitute, TableRecord,
-    TableStatus, UnitRecord, VoidedResult,
+    TableStatus, UnitRecord, VoidedResult, is_undo_reason,
 };
 pub use windows::CorrectionWindowsNow;

@@ -48,6 +48,12 @@ pub fn late_in_first_deal(deals: &mut [ShengjiDeal], late_side: SeatDirection, e
     }
 }
 
+/// Whether the regulations say how many minutes a late side is waited for before it forfeits (R10.4). [S3] says none:
+/// who is not there at the start may be scored as forfeit at once.
+pub fn waits_for_late(regulations: &Regulations) -> bool {
+    regulations.late.iter().any(|step| step.from > 0 && step.effect == LateEffect::Forfeit)
+}
+
 #[cfg(test)]
 mod tests {
     use super::*;
@@ -82,6 +88,8 @@ mod tests {
         let regulations = template("guandan-swiss-2018").unwrap();
         assert_eq!(late_effect(&regulations, 0), None);
         assert_eq!(late_effect_after(&regulations, TimeDelta::seconds(1)), Some(LateEffect::Forfeit));
+        assert!(!waits_for_late(&regulations), "no minutes are ruled");
+        assert!(waits_for_late(&template("shengji-team-swiss-2013").unwrap()));
     }
 
     #[test]

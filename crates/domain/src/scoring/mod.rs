@@ -15,7 +15,7 @@ mod words;
 pub use deal_list::BadDealList;
 pub use describe::describe_result;
 pub use ended::EndedBy;
-pub use late::{late_effect, late_effect_after, late_in_first_deal, start_levels};
+pub use late::{late_effect, late_effect_after, late_in_first_deal, start_levels, waits_for_late};
 pub(crate) use plausibility::MOST_DEALS;
 pub use plausibility::{
     Finding, FindingCode, Games, Severity, check_match, check_result, check_victory_points, draw_is_possible,

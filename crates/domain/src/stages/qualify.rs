@@ -2,6 +2,7 @@
 
 use super::group::{Group, GroupPlace};
 use crate::ids::EntrantId;
+use crate::regulations::FinalTie;
 use crate::sentence::Sentence;
 use std::cmp::{Ordering, Reverse};
 
@@ -12,6 +13,8 @@ pub struct QualifyRule {
     pub places: Vec<u32>,
     /// And the best so many of those who come next in their groups, compared over all groups.
     pub best_next: u32,
+    /// How the regulations decide what is equal in everything.
+    pub final_tie: FinalTie,
 }
 
 /// The standing of one group; withdrawn and disqualified entrants are not in it.
@@ -83,6 +86,8 @@ pub struct UndecidedPlace {
     pub seats: u32,
     /// Who is level, in the order of the rows.
     pub tied: Vec<EntrantId>,
+    /// How the regulations decide what is equal in everything.
+    pub final_tie: FinalTie,
 }
 
 /// How such a tie can be decided (R11.5.2).
@@ -122,7 +127,13 @@ pub fn qualify(
                     .extend(tied.iter().map(|row| row.qualifier(standing.group, QualifiedBy::Place)));
             } else if seats > 0 {
                 let tied = tied.iter().map(|row| row.row.entrant.clone()).collect();
-                result.undecided.push(UndecidedPlace { group: Some(standing.group), place, seats, tied });
+                result.undecided.push(UndecidedPlace {
+                    group: Some(standing.group),
+                    place,
+                    seats,
+                    tied,
+                    final_tie: rule.final_tie,
+                });
             } else if place == rule.next_place() && rule.best_next > 0 {
                 next.push(Candidate { group: standing.group, rows: tied.to_vec() });
             }
@@ -157,37 +168,58 @@ impl Qualification {
 }
 
 impl UndecidedPlace {
-    /// The ways to decide it that can be offered.
+    /// The ways to decide it that can be offered: what the regulations say, or where they leave it open all of them.
     pub fn options(&self) -> &'static [TieOption] {
-        match self.tied.len() {
-            0..=2 => &[TieOption::ExtraMatch, TieOption::Lots],
-            _ => &[TieOption::RoundRobin, TieOption::Lots, TieOption::LadderByLot],
+        match (self.final_tie, self.tied.len()) {
+            (FinalTie::Lot | FinalTie::CardDraw | FinalTie::ExtraDeal | FinalTie::ExtraGame, _) => {
+                &[TieOption::Lots]
+            }
+            (FinalTie::Playoff | FinalTie::SharedRank, 0..=2) => &[TieOption::ExtraMatch, TieOption::Lots],
+            (FinalTie::Playoff | FinalTie::SharedRank, _) => {
+                &[TieOption::RoundRobin, TieOption::Lots, TieOption::LadderByLot]
+            }
         }
     }
 
-    /// What is to be decided; for three or more with the note of AM13.
+    /// What is to be decided and how, by the regulations; for extra matches among three or more with the note of AM13.
     pub fn sentence(&self, name: &dyn Fn(&EntrantId) -> String) -> Sentence {
         let Self { place, seats, tied, .. } = self;
         let names: Vec<_> = tied.iter().map(name).collect();
         let (zh, en) = (names.join("、"), names.join(", "));
         let where_zh = self.group.map_or("各组".to_owned(), |group| format!("{group}组"));
         let where_en = self.group.map_or("over all groups".to_owned(), |group| format!("of group {group}"));
-        match tied.len() {
-            0..=2 => Sentence::new(
-                format!("{where_zh}第{place}名{zh}并列，{seats}个出线，请加赛一场或抽签决定"),
-                format!(
-                    "{en} share place {place} {where_en} and {seats} to go on: play an extra match or draw lots"
-                ),
+        let (how_zh, how_en) = match self.final_tie {
+            FinalTie::Lot => ("按规程抽签决定", "by the regulations a lot decides"),
+            FinalTie::CardDraw => ("按规程抽牌决定", "by the regulations a card decides"),
+            FinalTie::ExtraDeal => ("按规程加赛一副决定", "by the regulations an extra deal decides"),
+            FinalTie::ExtraGame => ("按规程加赛一局决定", "by the regulations an extra game decides"),
+            FinalTie::SharedRank => (
+                "规程只写了名次并列，谁出线请组委会决定",
+                "the regulations share the place, so the organizers decide who goes on",
             ),
-            _ => Sentence::new(
-                format!(
-                    "{where_zh}第{place}名{zh}并列，{seats}个出线；三队以上同分且互有胜负，规程没写怎么加赛，请组委会决定"
-                ),
-                format!(
-                    "{en} share place {place} {where_en} and {seats} go on; the regulations give no extra matches for \
-                     three or more: the organizers decide"
-                ),
+            // Who meets nobody of the other groups is not played off.
+            FinalTie::Playoff if self.group.is_none() => ("请抽签决定", "draw lots"),
+            FinalTie::Playoff if tied.len() <= 2 => {
+                ("按规程加赛一场", "by the regulations they play an extra match")
+            }
+            FinalTie::Playoff => (
+                "三队以上同分且互有胜负，规程没写怎么加赛，请组委会决定",
+                "the regulations give no extra matches for three or more: the organizers decide",
             ),
+        };
+        Sentence::new(
+            format!("{where_zh}第{place}名并列：{zh}。{seats}个出线，{how_zh}"),
+            format!("Place {place} {where_en} is shared by {en}; {seats} to go on: {how_en}"),
+        )
+    }
+
+    /// A way to decide it in words; what is written down like a lot goes by its own name.
+    pub fn words(&self, option: TieOption) -> Sentence {
+        match (option, self.final_tie) {
+            (TieOption::Lots, FinalTie::CardDraw) => Sentence::new("抽牌", "a card"),
+            (TieOption::Lots, FinalTie::ExtraDeal) => Sentence::new("加赛一副", "an extra deal"),
+            (TieOption::Lots, FinalTie::ExtraGame) => Sentence::new("加赛一局", "an extra game"),
+            (option, _) => option.sentence(),
         }
     }
 }
@@ -289,7 +321,13 @@ fn best_next(
         };
         if candidate.rows.len() > 1 && candidates.iter().filter(surely_ahead).count() < seats {
             let tied = candidate.rows.iter().map(|row| row.row.entrant.clone()).collect();
-            result.undecided.push(UndecidedPlace { group: Some(candidate.group), place, seats: 1, tied });
+            result.undecided.push(UndecidedPlace {
+                group: Some(candidate.group),
+                place,
+                seats: 1,
+                tied,
+                final_tie: rule.final_tie,
+            });
         }
     }
     if !result.undecided.is_empty() {
@@ -304,7 +342,13 @@ fn best_next(
             let Some(order) = settled(&entrants, decisions) else {
                 let tied = entrants.into_iter().cloned().collect();
                 let seats = u32::try_from(free).unwrap_or(u32::MAX);
-                result.undecided.push(UndecidedPlace { group: None, place, seats, tied });
+                result.undecided.push(UndecidedPlace {
+                    group: None,
+                    place,
+                    seats,
+                    tied,
+                    final_tie: rule.final_tie,
+                });
                 return;
             };
             goes_on.sort_by_key(|candidate| position(order, &candidate.rows[0].row.entrant));

@@ -17,7 +17,7 @@ fn group(group: u32, rows: &str) -> GroupStanding {
 }
 
 fn two() -> QualifyRule {
-    QualifyRule { places: vec![1, 2], best_next: 0 }
+    QualifyRule { places: vec![1, 2], best_next: 0, final_tie: FinalTie::Playoff }
 }
 
 fn written(result: &Qualification) -> String {
@@ -46,13 +46,13 @@ fn r11_5_1_only_a_tie_across_the_line_needs_a_decision() {
     assert_eq!(result.at("A1".parse().unwrap()), None, "which of the two is A1 is to be drawn");
     let result = qualify(&[group(0, "a/1 b/2 c/2 d/4")], &two(), &[]);
     assert_eq!(written(&result), "A1=a");
-    assert_eq!(open(&result), ["A组第2名b、c并列，1个出线，请加赛一场或抽签决定"]);
+    assert_eq!(open(&result), ["A组第2名并列：b、c。1个出线，按规程加赛一场"]);
     assert_eq!(result.undecided[0].options(), [TieOption::ExtraMatch, TieOption::Lots]);
 }
 
 #[test]
 fn places_3_and_4_can_go_on_to_a_stage_of_their_own() {
-    let rule = QualifyRule { places: vec![3, 4], best_next: 0 };
+    let rule = QualifyRule { places: vec![3, 4], best_next: 0, final_tie: FinalTie::Playoff };
     let result = qualify(&[group(0, "a/1 b/2 c/3 d/4 e/5")], &rule, &[]);
     assert_eq!(written(&result), "A3=c A4=d");
     let result = qualify(&[group(0, "a/1 b/2 c/2 d/4 e/4")], &rule, &[]);
@@ -65,12 +65,28 @@ fn am13_r11_5_2_a_circle_of_three_is_left_to_the_organizers() {
     assert_eq!(written(&result), "");
     assert_eq!(
         open(&result),
-        ["F组第1名T20、T01、T08并列，2个出线；三队以上同分且互有胜负，规程没写怎么加赛，请组委会决定"]
+        ["F组第1名并列：T20、T01、T08。2个出线，三队以上同分且互有胜负，规程没写怎么加赛，请组委会决定"]
     );
     assert_eq!(
         result.undecided[0].options(),
         [TieOption::RoundRobin, TieOption::Lots, TieOption::LadderByLot]
     );
+}
+
+#[test]
+fn r11_5_2_where_the_regulations_draw_lots_the_sentence_says_so_and_offers_nothing_else() {
+    let tied = [group(5, "T20/1 T01/1 T08/1 T04/4")];
+    for (final_tie, how, option) in [
+        (FinalTie::Lot, "按规程抽签决定", "抽签"),
+        (FinalTie::CardDraw, "按规程抽牌决定", "抽牌"),
+        (FinalTie::ExtraDeal, "按规程加赛一副决定", "加赛一副"),
+    ] {
+        let result = qualify(&tied, &QualifyRule { final_tie, ..two() }, &[]);
+        assert_eq!(open(&result), [format!("F组第1名并列：T20、T01、T08。2个出线，{how}")]);
+        let place = &result.undecided[0];
+        assert_eq!(place.options(), [TieOption::Lots]);
+        assert_eq!(place.words(TieOption::Lots).zh, option);
+    }
 }
 
 #[test]
@@ -94,7 +110,7 @@ fn nobody_goes_on_from_a_group_that_still_plays() {
 }
 
 fn next(best_next: u32) -> QualifyRule {
-    QualifyRule { places: vec![1], best_next }
+    QualifyRule { places: vec![1], best_next, final_tie: FinalTie::Playoff }
 }
 
 #[test]
@@ -119,7 +135,7 @@ fn a_tie_of_best_next_across_the_line_is_left_open_and_can_be_settled() {
     ];
     let result = qualify(&groups, &next(1), &[]);
     assert_eq!(written(&result), "A1=a B1=c C1=e");
-    assert_eq!(open(&result), ["各组第2名b、d并列，1个出线，请加赛一场或抽签决定"]);
+    assert_eq!(open(&result), ["各组第2名并列：b、d。1个出线，请抽签决定"]);
     assert!(qualify(&groups, &next(2), &[]).is_complete(), "both go on");
     let result = qualify(&groups, &next(1), &[vec!["d".into(), "b".into()]]);
     assert_eq!(written(&result), "A1=a B1=c C1=e B2=d");
@@ -130,7 +146,7 @@ fn a_level_next_place_of_a_group_matters_only_at_the_line() {
     let level = |values: i64| standing(0, "a/1 b/2 c/2", &[&[60], &[values], &[values]], 3);
     let other = standing(1, "d/1 e/2", &[&[60], &[40]], 3);
     let result = qualify(&[level(50), other.clone()], &next(1), &[]);
-    assert_eq!(open(&result), ["A组第2名b、c并列，1个出线，请加赛一场或抽签决定"]);
+    assert_eq!(open(&result), ["A组第2名并列：b、c。1个出线，按规程加赛一场"]);
     let result = qualify(&[level(30), other], &next(1), &[]);
     assert_eq!((written(&result).as_str(), result.is_complete()), ("A1=a B1=d B2=e", true));
 }

@@ -6,7 +6,7 @@ use saiwu_domain::event::{By, Operation, Outcome, RoundState, StaleCause, TableS
 use saiwu_domain::ids::{EntrantId, PersonId, RoundNumber, UnitId};
 use saiwu_domain::level::Level;
 use saiwu_domain::registration::{PairDraft, PersonFacts, SeatDraft};
-use saiwu_domain::regulations::{Composition, Game, template};
+use saiwu_domain::regulations::{Composition, template};
 use saiwu_domain::scoring::{Terms, result_words};
 use serde_json::json;
 use std::collections::BTreeSet;

@@ -2,7 +2,7 @@
 
 use crate::support::{Day, NEXT, ROUND, id, levels, report, rules, table};
 use saiwu_domain::contest::MatchPenalty;
-use saiwu_domain::event::decide::{DraftChange, PenaltyDraft, replay, undo};
+use saiwu_domain::event::decide::{DraftChange, PenaltyDraft, replay, taken_back, undo};
 use saiwu_domain::event::{EventState, Operation, RefusalCode};
 use saiwu_domain::level::Level;
 use saiwu_domain::points::Points;
@@ -271,6 +271,31 @@ fn a_step_that_something_later_builds_on_is_not_taken_back_under_it() {
     let refusal = undo(&day.log, first).unwrap_err();
     assert_eq!(refusal.code, RefusalCode::Outdated);
     assert!(refusal.sentence.zh.contains("又改过"), "{}", refusal.sentence.zh);
+}
+
+#[test]
+fn a_step_that_was_taken_back_is_known_and_its_undo_is_not() {
+    let mut day = Day::of(rules(&[]), 6);
+    day.begin();
+    day.report(ROUND, table(1), levels(Level::Nine, Level::Six));
+    let first = day.log.len() - 1;
+    let known = |day: &Day| taken_back(day.log.iter().map(|(operation, _)| operation));
+    assert_eq!(known(&day), BTreeSet::new());
+    day.take_all(undo(&day.log, first).unwrap());
+    let record = day.state.round(ROUND).unwrap().table(table(1)).unwrap();
+    assert!(record.awaits_entry_again(), "nothing is wrong with the match: only its entry is awaited");
+    assert_eq!(known(&day), BTreeSet::from([first]));
+    day.report(ROUND, table(1), levels(Level::Eight, Level::Six));
+    assert_eq!(known(&day), BTreeSet::from([first]), "the right result takes nothing back");
+    let gone = day.sides(ROUND, 2)[0].clone();
+    day.take(day.state.void_result(ROUND, table(1), "牌少一张", &day.chief()).unwrap());
+    let record = day.state.round(ROUND).unwrap().table(table(1)).unwrap();
+    assert!(record.is_being_replayed() && !record.awaits_entry_again(), "this match is played again");
+    assert_eq!(known(&day), BTreeSet::from([first]));
+    day.take(Operation::EntrantWithdrawn { entrant: gone.clone(), reason: "有事".to_owned() });
+    let left = day.log.len() - 1;
+    day.take(Operation::EntrantReturned { entrant: gone });
+    assert_eq!(known(&day), BTreeSet::from([first, left]));
 }
 
 #[test]

@@ -251,8 +251,23 @@ fn r4_5_2_r4_5_3_r4_5_4_r4_5_6_r4_5_7_am14_each_end_of_time_is_a_setting_and_is_
         (json!("fixed_window"), "双方记0分"),
     ] {
         let rules = rules(GUANDAN, &[("time.end_procedure", setting.clone())]);
-        let words = saiwu_domain::regulations::end_procedure_words(rules.time.end_procedure);
+        let words = saiwu_domain::regulations::end_of_play_words(&rules);
         assert!(words.zh.contains(said), "{setting}: {}", words.zh);
+    }
+}
+
+#[test]
+fn r4_4_1_r4_4_2_where_time_ends_nothing_the_clock_says_what_does() {
+    for (settings, said) in [
+        (vec![("time.mode", json!("game_to_ace"))], "打到一方过A为止，到时没打完的接着打"),
+        (
+            vec![("time.mode", json!("game_to_ace")), ("levels.target", json!("10"))],
+            "打到一方过10为止，到时没打完的接着打",
+        ),
+        (vec![("time.mode", json!("deal_limit"))], "打满9副为止，到时没打完的接着打"),
+    ] {
+        let rules = rules(GUANDAN, &settings);
+        assert_eq!(saiwu_domain::regulations::end_of_play_words(&rules).zh, said);
     }
 }
 

@@ -14,6 +14,7 @@ const row = (id: string, members: string[] = []): StandingRow => ({
   decision: null,
   explain: { zh: '', en: '' },
   withdrawn_after: null,
+  left: null,
   members: members.map((entrant) => ({ entrant, name: entrant, players: [], values: [] })),
 })
 const view: StandingsView = {

@@ -13,6 +13,7 @@ mod requirements;
 mod results;
 mod rounds;
 mod substitutes;
+mod taken_back;
 mod undo;
 mod undo_policy;
 
@@ -26,6 +27,7 @@ pub use repairs::CorrectionNote;
 pub use requirements::RequirementRules;
 pub use results::ScoreReport;
 pub use substitutes::{SubstituteDecision, SubstituteForm, SubstituteSide};
+pub use taken_back::taken_back;
 pub use undo::{replay, undo};
 
 use super::state::StaleCause;

@@ -11,10 +11,25 @@ use crate::pairing::{
     Constraint, FirstRoundMode, Pairing, PairingProblem, PairingRefusal, Relaxation, Relaxed, RelaxedWhy,
     explain,
 };
+use crate::regulations::{GroupForm, StageKind};
 use crate::sentence::{Sentence, counted};
 use crate::swiss::{RoundRefusal, RoundRequest};
 use chrono::{DateTime, TimeDelta, Utc};
 use std::collections::{BTreeMap, BTreeSet};
+
+/// What decides who meets whom where nothing is paired.
+fn drawn_up_by(contest: &Contest, stage: usize) -> Sentence {
+    let groups = contest.regulations.stages.get(stage).and_then(|stage| stage.groups);
+    match (contest.kind_of(stage), groups.map(|groups| groups.form)) {
+        (StageKind::Knockout, _) | (StageKind::Groups, Some(GroupForm::Knockout)) => {
+            Sentence::new("按对阵图", "By the bracket")
+        }
+        (StageKind::Groups, _) => Sentence::new("按小组循环的轮次表", "By the table of the round robin"),
+        (StageKind::Placement | StageKind::Swiss, _) => {
+            Sentence::new("按前一阶段的名次", "By the places of the stage before")
+        }
+    }
+}
 
 impl EventState {
     /// Closes the round before, if all its results are in, and drafts the next one.
@@ -140,9 +155,7 @@ impl EventState {
         let allowed = allowed.collect();
         let quality = match qualities.as_slice() {
             [] => match plan.kind {
-                RoundKind::Regular => {
-                    Sentence::new("按编排表和对阵图", "By the table of the group and the bracket")
-                }
+                RoundKind::Regular => drawn_up_by(contest, plan.stage),
                 RoundKind::Playoff => Sentence::new("加赛", "Playoff"),
             },
             [one] => one.clone(),
@@ -284,11 +297,22 @@ impl EventState {
     fn check_replays(&self) -> Result<(), Refusal> {
         let Some(last) = self.latest_public_round() else { return Ok(()) };
         let waiting = last.tables.iter().filter(|table| table.is_being_replayed());
-        let tables: Vec<_> = waiting.filter_map(|table| Some(table.table?.to_string())).collect();
-        if tables.is_empty() {
-            return Ok(());
-        }
+        let (again, replays): (Vec<&TableRecord>, Vec<_>) =
+            waiting.partition(|table| table.awaits_entry_again());
+        let numbers = |tables: &[&TableRecord]| -> Vec<_> {
+            tables.iter().filter_map(|table| Some(table.table?.to_string())).collect()
+        };
+        let (again, tables) = (numbers(&again), numbers(&replays));
         let Sentence { zh, en } = last.title(&self.contest());
+        if tables.is_empty() {
+            return match again.is_empty() {
+                true => Ok(()),
+                false => Err(Refusal::refused(
+                    format!("{zh}{}号桌的成绩已撤回，还要重新登记", again.join("、")),
+                    format!("{en}: the result of table {} was taken back and is awaited", again.join(", ")),
+                )),
+            };
+        }
         Err(Refusal::refused(
             format!("{zh}{}号桌还要重赛", tables.join("、")),
             format!("{en}: to be played again at table {}", tables.join(", ")),

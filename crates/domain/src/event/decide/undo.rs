@@ -23,7 +23,9 @@ use super::Refusal;
 use crate::contest::{ForfeitReason, MatchPenalty, MatchResult};
 use crate::event::apply::Meta;
 use crate::event::operation::{DraftedMatch, Operation};
-use crate::event::state::{EventState, RoundRecord, RoundState, TableRecord};
+use crate::event::state::{
+    EventState, RoundRecord, RoundState, TableRecord, UNDO_REASON, UNDO_WITHDRAWAL_REASON,
+};
 use crate::ids::{EntrantId, PenaltyId, RoundNumber, TableNumber};
 use crate::scoring::CorrectionKind;
 
@@ -72,7 +74,7 @@ impl EventState {
     /// As [`undo`].
     pub fn compensate(&self, before: &Self, operation: &Operation) -> Result<Vec<Operation>, Refusal> {
         let one = |operation: Operation| Ok(vec![operation]);
-        let reason = || "撤销".to_owned();
+        let reason = || UNDO_REASON.to_owned();
         match operation {
             Operation::EventCreated { .. } => {
                 Err(never("赛事的建立不能撤销", "The creation of the event stays"))
@@ -294,7 +296,7 @@ impl EventState {
     ) -> Result<Operation, Refusal> {
         let (now, old) = (self.table_at(round, table)?, before.table_at(round, table)?);
         self.unless_changed(now.versions.len() == old.versions.len() + 1 && now.voids == old.voids)?;
-        let reason = "撤销".to_owned();
+        let reason = UNDO_REASON.to_owned();
         Ok(match old.current_version() {
             Some(version) => Operation::ResultRestored { round, table, version: version.number, reason },
             None => Operation::ResultVoided { round, table, reason },
@@ -396,7 +398,7 @@ fn take_back_forfeit(
     old: Option<&TableRecord>,
     entrant: &EntrantId,
 ) -> Option<Operation> {
-    let reason = "撤销退赛".to_owned();
+    let reason = UNDO_WITHDRAWAL_REASON.to_owned();
     let absent = |table: &TableRecord| match &table.current_version()?.result {
         MatchResult::Forfeit { absent, .. } => Some(absent.clone()),
         MatchResult::Levels { .. }

@@ -4,8 +4,9 @@ mod round;
 
 pub use round::{
     ChangeKind, DraftEdit, ResultVersion, RoundRecord, RoundState, StaleCause, Substitute, TableRecord,
-    TableStatus, VoidedResult,
+    TableStatus, VoidedResult, is_undo_reason,
 };
+pub(crate) use round::{UNDO_REASON, UNDO_WITHDRAWAL_REASON};
 
 use super::operation::{Entry, EventDetails, PublishedRank};
 use crate::contest::{Contest, LedgerPenalty, Match, Round, StageField, Unit};

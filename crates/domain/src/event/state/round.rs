@@ -122,6 +122,16 @@ pub struct Substitute {
     pub person: PersonId,
 }
 
+/// Why a step stands in the log that takes another one back; no person wrote it.
+pub(crate) const UNDO_REASON: &str = "撤销";
+/// Why a forfeit is set aside when the withdrawal behind it is taken back.
+pub(crate) const UNDO_WITHDRAWAL_REASON: &str = "撤销退赛";
+
+/// Whether a step only takes another one back, in the log of this or an earlier version.
+pub fn is_undo_reason(reason: &str) -> bool {
+    [UNDO_REASON, UNDO_WITHDRAWAL_REASON].contains(&reason)
+}
+
 /// A result that was set aside.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct VoidedResult {
@@ -250,6 +260,18 @@ impl TableRecord {
     /// Whether its result was set aside and no new one counts yet (scenario T58).
     pub fn is_being_replayed(&self) -> bool {
         !self.voids.is_empty() && !self.is_decided()
+    }
+
+    /// Whether a result was set aside because it should not have been entered: the entry was undone, or a forfeit was
+    /// taken back. Nothing is wrong with the match then, and nobody is called to play it again (scenario T58).
+    pub fn was_taken_back(&self, void: &VoidedResult) -> bool {
+        let version = self.versions.iter().find(|version| version.number == void.version);
+        is_undo_reason(&void.reason) || version.is_some_and(|version| version.result.is_forfeit())
+    }
+
+    /// Whether only its entry is waited for: the last result was taken back and none stands instead.
+    pub fn awaits_entry_again(&self) -> bool {
+        self.is_being_replayed() && self.voids.last().is_some_and(|void| self.was_taken_back(void))
     }
 
     /// The version a new report is compared with; a result that was set aside is none.

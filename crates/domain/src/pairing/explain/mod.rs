@@ -172,8 +172,12 @@ fn order_of(problem: &PairingProblem) -> Sentence {
     }
     match (problem.policy.sort, counts_down(problem)) {
         (Sort::FullRank, _) => Sentence::new("名次顺序", "in the order of the ranking"),
-        (Sort::MatchPoints, false) => Sentence::new("本轮从小到大的顺序", "taking numbers from low to high"),
-        (Sort::MatchPoints, true) => Sentence::new("本轮从大到小的顺序", "taking numbers from high to low"),
+        (Sort::MatchPoints, false) => {
+            Sentence::new("本轮签号从小到大的顺序", "taking draw numbers from low to high")
+        }
+        (Sort::MatchPoints, true) => {
+            Sentence::new("本轮签号从大到小的顺序", "taking draw numbers from high to low")
+        }
     }
 }
 

@@ -129,21 +129,41 @@ pub fn table_note(problem: &PairingProblem, note: &TableNote) -> Sentence {
     Sentence::new(format!("{}{zh}：坐{table}号桌", who.zh), format!("{}: {en}; table {table}", who.en))
 }
 
-/// How good a pairing is: `0次重复相遇，0次同单位，2桌不同分`.
+/// 没有重复相遇, 1次重复相遇
+fn times(n: u32, zh: &str) -> String {
+    match n {
+        0 => format!("没有{zh}"),
+        n => format!("{n}次{zh}"),
+    }
+}
+
+/// How good a pairing is: `没有重复相遇，1次同单位相遇，2桌不同分`.
 pub fn quality(quality: &Quality) -> Sentence {
     let floats: u32 = quality.groups.iter().map(|group| group.floaters).sum();
     let mut parts = vec![
         Sentence::new(
-            format!("{}次重复相遇", quality.rematches),
-            counted(quality.rematches, "rematch", "rematches"),
+            times(quality.rematches, "重复相遇"),
+            match quality.rematches {
+                0 => "no rematch".to_owned(),
+                n => counted(n, "rematch", "rematches"),
+            },
         ),
         Sentence::new(
-            format!("{}次同单位", quality.same_unit),
-            format!("{} inside a unit", quality.same_unit),
+            times(quality.same_unit, "同单位相遇"),
+            match quality.same_unit {
+                0 => "none inside a unit".to_owned(),
+                n => format!("{n} inside a unit"),
+            },
         ),
         Sentence::new(
-            format!("{floats}桌不同分"),
-            format!("{} with different totals", counted(floats, "table", "tables")),
+            match floats {
+                0 => "各桌都同分".to_owned(),
+                n => format!("{n}桌不同分"),
+            },
+            match floats {
+                0 => "equal totals at every table".to_owned(),
+                n => format!("{} with different totals", counted(n, "table", "tables")),
+            },
         ),
     ];
     if quality.second_byes > 0 {

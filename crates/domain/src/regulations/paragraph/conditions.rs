@@ -173,15 +173,15 @@ pub(super) fn day(regulations: &Regulations) -> Vec<Part> {
     let windows = &regulations.correction_windows;
     vec![
         Part::Words(joined(facts)),
-        words("；录入错误", "; entry errors may be reported within "),
+        words("；录入错误本轮结束后", "; entry errors may be reported until "),
         number(
             "correction_windows.entry_minutes",
             ("录入错误时限", "Entry errors"),
             windows.entry_minutes,
             &[5, 10, 20, 30],
-            ("分钟内", " minutes"),
+            ("分钟内", " minutes after the round"),
         ),
-        words("、公布错误阶段结束后", ", published errors within "),
+        words("、公布错误本阶段结束后", ", published errors until "),
         number(
             "correction_windows.stage_minutes",
             ("公布错误时限", "Published errors"),

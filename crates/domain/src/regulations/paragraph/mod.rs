@@ -12,7 +12,7 @@ mod tariffs;
 
 pub use conditions::substitution_words;
 pub use parts::{Part, Token};
-pub use play::end_procedure_words;
+pub use play::end_of_play_words;
 
 use super::{Composition, Game, KeyRule, Regulations};
 use crate::sentence::Sentence;

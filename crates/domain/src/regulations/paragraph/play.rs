@@ -113,7 +113,7 @@ pub(super) fn time(regulations: &Regulations, path: &str, time: &TimeRule) -> Ve
         }
         (_, TimeMode::GameToAce, _) => {
             parts.push(words("每轮打到一方过关为止，约", "each match is played to the end, about "));
-            parts.push(minutes(("分钟", " minutes")));
+            parts.push(minutes(("分钟，到时没打完的接着打", " minutes, and goes on when they are over")));
         }
         (_, TimeMode::TimeAndDeals, Some(count)) => {
             parts.extend([words("每轮", "each of "), minutes(("分钟", " minutes"))]);
@@ -136,8 +136,34 @@ pub(super) fn time(regulations: &Regulations, path: &str, time: &TimeRule) -> Ve
     parts
 }
 
+/// What ends a match of these rules, as it stands beside the clock: what is said when time is up (R4.5), or where time
+/// ends nothing what does (R4.4.1, R4.4.2).
+pub fn end_of_play_words(regulations: &Regulations) -> Sentence {
+    let time = &regulations.time;
+    match (regulations.game, time.mode, time.deals) {
+        (Game::Xiangqi, ..) => Sentence::new(
+            "各桌按自己的棋钟下完，这个时间只供参考",
+            "each board plays to the end by its own clock; this time is only a guide",
+        ),
+        (_, TimeMode::GameToAce, _) => Sentence::new(
+            format!("打到一方过{}为止，到时没打完的接着打", regulations.levels.target),
+            format!(
+                "played until one side is past {}; it goes on when time is up",
+                regulations.levels.target
+            ),
+        ),
+        (_, TimeMode::DealLimit, Some(deals)) => Sentence::new(
+            format!("打满{deals}副为止，到时没打完的接着打"),
+            format!("played for {deals} deals; it goes on when time is up"),
+        ),
+        (_, TimeMode::TimeLimit | TimeMode::TimeAndDeals | TimeMode::DealLimit, _) => {
+            end_procedure_words(time.end_procedure)
+        }
+    }
+}
+
 /// What is said at the end of play (R4.5).
-pub fn end_procedure_words(procedure: EndProcedure) -> Sentence {
+fn end_procedure_words(procedure: EndProcedure) -> Sentence {
     match procedure {
         EndProcedure::FinishCurrent => {
             Sentence::new("到时打完手上这副牌", "when time is up the deal in play is finished")
