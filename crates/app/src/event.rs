@@ -45,7 +45,7 @@ impl App {
         &self,
         preview: &PreviewRegulations,
     ) -> Result<RegulationsView, ErrorReply> {
-        Ok(regulations_view(&chosen(&preview.template, &preview.settings)?, true))
+        Ok(regulations_view(&chosen(&preview.template, &preview.settings, preview.notice.as_deref())?, true))
     }
 
     pub(crate) fn list_events(&self) -> Result<Events, ErrorReply> {
@@ -89,7 +89,7 @@ impl App {
             let reply = remembered.unwrap_or_default();
             return serde_json::from_str(&reply).map_err(|error| internal(&error));
         }
-        let regulations = chosen(&create.template, &create.settings)?;
+        let regulations = chosen(&create.template, &create.settings, create.notice.as_deref())?;
         let operation = EventState::create(details_in(create.details), regulations).map_err(refused)?;
         let meta = Meta { at: self.host.now(), by: call.actor.title() };
         let state = EventState::created(&operation).map_err(refused)?;
@@ -147,7 +147,7 @@ impl App {
             &change.event,
             &change.submission,
             |file| {
-                let SettingChange { path, value } = change.change;
+                let SettingChange { path, value, clause: _ } = change.change;
                 let operation = file.state.decide_setting(&path, value).map_err(refused)?;
                 Ok(Change::new([operation], &[Tag::Event]))
             },
@@ -244,13 +244,22 @@ fn round_card(directory: &Directory<'_>, round: &domain::RoundRecord) -> RoundCa
     }
 }
 
-fn chosen(name: &str, settings: &[SettingChange]) -> Result<Regulations, ErrorReply> {
-    template(name)
-        .map_err(|error| ErrorReply::new(ErrorCode::BadRequest, "没有这个规程模板", error.to_string()))?
+/// The template with what differs from it. Where a notice is named, each value has the clause it was read from, and the
+/// rest has none: the template was made from another notice.
+fn chosen(name: &str, settings: &[SettingChange], notice: Option<&str>) -> Result<Regulations, ErrorReply> {
+    let shipped = template(name)
+        .map_err(|error| ErrorReply::new(ErrorCode::BadRequest, "没有这个规程模板", error.to_string()))?;
+    let start = match notice {
+        Some(notice) => shipped.on_notice(&notice.chars().take(200).collect::<String>()),
+        None => shipped,
+    };
+    let changed = start
         .with_all(settings.iter().map(|change| (change.path.as_str(), &change.value)))
         .map_err(|error| {
             ErrorReply::new(ErrorCode::BadRequest, format!("规程里没有这样的值：{error}"), error.to_string())
-        })
+        })?;
+    let cited = settings.iter().filter_map(|change| Some((&change.path, change.clause.as_ref()?)));
+    Ok(cited.fold(changed, |regulations, (path, clause)| regulations.cited(path, &clause.chars().take(40).collect::<String>())))
 }
 
 fn regulations_view(regulations: &Regulations, editable: bool) -> RegulationsView {

@@ -16,6 +16,7 @@ mod host;
 mod late_entry;
 mod live;
 mod next;
+mod notice;
 mod penalties;
 mod practice;
 mod public;
@@ -184,6 +185,7 @@ impl App {
 
             Request::EventTemplates(_) => Reply::EventTemplates(self.templates()),
             Request::EventPreview(preview) => Reply::EventPreview(self.preview_regulations(&preview)?),
+            Request::NoticeRead(read) => Reply::NoticeRead(self.read_notice(&read)?),
             Request::EventList(_) => Reply::EventList(self.list_events()?),
             Request::EventCreate(create) => Reply::EventCreate(self.create_event(call, create)?),
             Request::EventGet(get) => Reply::EventGet(self.event_view(&get.event)?),

@@ -28,6 +28,8 @@ pub struct Arguments {
 pub enum Command {
     /// List the templates, or show one with the origin of every value.
     Regulations(RegulationsArgs),
+    /// Read the text of a notice: what it says of every setting, with the words, and what it leaves open.
+    Notice(NoticeArgs),
     /// Ranking with every key's value and what decided each place.
     Standings(StandingsArgs),
     /// Pair the next round.
@@ -68,6 +70,12 @@ pub struct RegulationsArgs {
     pub name: Option<String>,
     #[command(flatten)]
     pub settings: Settings,
+}
+
+#[derive(Args, Debug)]
+pub struct NoticeArgs {
+    /// The text of the notice with its rules, in UTF-8; `-` is standard input.
+    pub file: PathBuf,
 }
 
 #[derive(Args, Debug)]

@@ -8,6 +8,7 @@ pub mod course;
 pub mod event;
 pub mod ids;
 pub mod level;
+pub mod notice;
 pub mod pairing;
 pub mod penalties;
 pub mod points;

@@ -2,7 +2,7 @@
 
 use crate::error::{ErrorCode, ErrorReply};
 use crate::{
-    account, drafts, draw, event, late_entry, penalties, public, registration, repair, requirements, rounds,
+    account, drafts, draw, event, late_entry, notice, penalties, public, registration, repair, requirements, rounds,
     scoring, stages, standings, substitutes, what_if,
 };
 use serde::{Deserialize, Serialize};
@@ -149,6 +149,7 @@ calls! {
 
     EventTemplates = "event.templates": event::ListTemplates => Templates, Everybody, None;
     EventPreview = "event.preview": event::PreviewRegulations => event::RegulationsView, Everybody, None;
+    NoticeRead = "notice.read": notice::ReadNotice => notice::NoticeView, Organizer, None;
     EventList = "event.list": event::ListEvents => Events, Organizer, None;
     EventCreate = "event.create": event::CreateEvent => event::EventCreated, Organizer, Some("创建赛事");
     EventGet = "event.get": event::GetEvent => event::EventView, Organizer, None;

@@ -80,6 +80,10 @@ pub struct SettingChange {
     /// The new value.
     #[ts(type = "unknown")]
     pub value: Value,
+    /// The clause of the notice that says so, for a new event; absent = the organizer chose it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub clause: Option<String>,
 }
 
 /// Phones in the hall.
@@ -131,6 +135,10 @@ pub struct CreateEvent {
     pub details: EventDetails,
     /// What differs from the template.
     pub settings: Vec<SettingChange>,
+    /// The notice they come from: what the template's own notice said is then no more than a default.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub notice: Option<String>,
 }
 
 /// The new event.
@@ -185,6 +193,10 @@ pub struct PreviewRegulations {
     pub template: String,
     /// What differs from it.
     pub settings: Vec<SettingChange>,
+    /// The notice they come from, as in [`CreateEvent`].
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    #[ts(optional)]
+    pub notice: Option<String>,
 }
 
 /// The regulations as one readable paragraph (规程一句话).

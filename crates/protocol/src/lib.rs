@@ -8,6 +8,7 @@ pub mod draw;
 mod error;
 pub mod event;
 pub mod late_entry;
+pub mod notice;
 pub mod penalties;
 pub mod public;
 pub mod registration;

@@ -5,6 +5,7 @@ export const subjects: Record<QueryName, readonly Tag[]> = {
   'account.get': ['account'],
   'event.templates': [],
   'event.preview': [],
+  'notice.read': [],
   'event.list': ['event', 'registration', 'rounds', 'account'],
   'event.get': ['event', 'registration', 'draw', 'rounds', 'results', 'account'],
   'event.history': ['event', 'registration', 'draw', 'rounds', 'results'],

@@ -5,6 +5,7 @@ mod data;
 mod form;
 mod generate;
 mod import;
+mod notice;
 mod pair;
 mod regulations;
 mod score;
@@ -45,6 +46,7 @@ pub fn run(arguments: Arguments) -> Result<Done, Failure> {
     let format = if json { Format::Json } else { Format::Text };
     let reply = match command {
         Command::Regulations(arguments) => regulations::run(&arguments, format),
+        Command::Notice(arguments) => notice::run(&arguments, format),
         Command::Standings(arguments) => standings::run(&arguments, format),
         Command::Pair(arguments) => pair::run(&arguments, format),
         Command::Check(arguments) => check::run(&arguments, format),

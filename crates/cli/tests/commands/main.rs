@@ -4,6 +4,7 @@
 
 mod bad_input;
 mod contests;
+mod notice;
 mod pairing;
 mod score;
 mod stages;

@@ -102,6 +102,32 @@ impl Regulations {
         }
     }
 
+    /// This template as the starting point of another notice: what its own notice said is no more than a default here,
+    /// shown as 规程未写明，系统默认, until [`Regulations::cited`] says otherwise.
+    #[must_use]
+    pub fn on_notice(&self, source: &str) -> Self {
+        let mut own = self.clone();
+        own.origins.clear();
+        own.source = source.to_owned();
+        own
+    }
+
+    /// Says which clause of the notice a value comes from. Of stages the clause speaks for their form and their groups;
+    /// what happens with equal levels is said elsewhere.
+    #[must_use]
+    pub fn cited(mut self, path: &str, clause: &str) -> Self {
+        let mut paths = vec![path.to_owned()];
+        if path == "stages" {
+            let each = (0..self.stages.len()).flat_map(|stage| {
+                ["kind", "groups", "from"].map(|part| format!("stages[{stage}].{part}"))
+            });
+            paths = each.collect();
+            self.origins.remove(path);
+        }
+        self.origins.extend(paths.into_iter().map(|path| (path, clause.to_owned())));
+        self
+    }
+
     fn replaced(&self, path: &str, value: Value) -> Result<Self, BadSetting> {
         let mut tree = serde_json::to_value(self).map_err(|error| bad_value(path, &error.to_string()))?;
         *place(&mut tree, path)? = value;

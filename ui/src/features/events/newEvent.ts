@@ -2,6 +2,7 @@ import { reactive, watch } from 'vue'
 import type { EventDetails, PhonePolicy, SettingChange } from '@/generated/protocol'
 import { onDevice } from '@/shared/device/storage'
 import { fromLocalInput } from '@/shared/time/localInput'
+import type { TakenOver } from './noticeChoices'
 
 /** An event that is being set up. It survives closing the page: nobody types a notice twice. */
 export interface NewEvent {
@@ -15,6 +16,8 @@ export interface NewEvent {
   contact: string
   phonePolicy: PhonePolicy
   settings: SettingChange[]
+  /** The notice that the settings were read from; empty where a template was chosen. */
+  notice: string
 }
 
 const NAME = 'newEvent'
@@ -42,6 +45,7 @@ function blank(): NewEvent {
     deadline: null,
     phonePolicy: 'allowed',
     settings: [],
+    notice: '',
     ...remembered(),
   }
 }
@@ -55,9 +59,23 @@ export function useNewEvent(): NewEvent {
 
 /** Another template has other values to change; what the organizer typed stays. */
 export function chooseTemplate(name: string, suggestedTitle: string, titlesOfOthers: readonly string[]): void {
-  if (draft.template !== name) draft.settings = []
+  if (draft.template !== name || draft.notice !== '') draft.settings = []
+  draft.notice = ''
   draft.template = name
   if (draft.title === '' || titlesOfOthers.includes(draft.title)) draft.title = suggestedTitle
+}
+
+/** What was read from a pasted notice; what it leaves out stays as it was remembered. */
+export function startFromNotice({ template, event, settings }: TakenOver): void {
+  const {
+    title = '',
+    date = '',
+    place = draft.place,
+    host = draft.host,
+    deadline = null,
+    contact = draft.contact,
+  } = Object.fromEntries(Object.entries(event).map(([path, value]) => [path.slice('event.'.length), value]))
+  Object.assign(draft, { template, settings, title, date, place, host, deadline, contact, notice: title })
 }
 
 export function changeSetting(change: SettingChange): void {
@@ -72,6 +90,11 @@ export function suggestedDeadline(date: string, now: Date = new Date()): string 
   if (day <= now) return ''
   const two = (n: number) => String(n).padStart(2, '0')
   return `${day.getFullYear()}-${two(day.getMonth() + 1)}-${two(day.getDate())}T17:00`
+}
+
+/** Names the notice in a request where there is one. */
+export function noticeOf(event: NewEvent): { notice?: string } {
+  return event.notice === '' ? {} : { notice: event.notice }
 }
 
 export function detailsOf(event: NewEvent): EventDetails {

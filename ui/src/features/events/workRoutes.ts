@@ -11,6 +11,7 @@ export default {
   desk: [
     { path: '', component: () => import('./pages/EventsPage.vue'), meta },
     { path: 'new', component: () => import('./pages/ChooseTemplatePage.vue'), meta },
+    { path: 'new/notice', component: () => import('./pages/NoticePage.vue'), meta },
     { path: 'new/basics', component: () => import('./pages/NewBasicsPage.vue'), meta },
     { path: 'new/rules', component: () => import('./pages/NewRulesPage.vue'), meta },
     { path: 'new/entries', component: () => import('./pages/NewEntriesPage.vue'), meta },
