@@ -259,7 +259,9 @@ fn chosen(name: &str, settings: &[SettingChange], notice: Option<&str>) -> Resul
             ErrorReply::new(ErrorCode::BadRequest, format!("规程里没有这样的值：{error}"), error.to_string())
         })?;
     let cited = settings.iter().filter_map(|change| Some((&change.path, change.clause.as_ref()?)));
-    Ok(cited.fold(changed, |regulations, (path, clause)| regulations.cited(path, &clause.chars().take(40).collect::<String>())))
+    Ok(cited.fold(changed, |regulations, (path, clause)| {
+        regulations.cited(path, &clause.chars().take(40).collect::<String>())
+    }))
 }
 
 fn regulations_view(regulations: &Regulations, editable: bool) -> RegulationsView {

@@ -6,7 +6,8 @@ use saiwu_domain::regulations::game_words;
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::event::SettingChange;
 use saiwu_protocol::notice::{
-    NoticeContest, NoticeField, NoticeReading, NoticeSource, NoticeState, NoticeTemplate, NoticeView, ReadNotice,
+    NoticeContest, NoticeField, NoticeReading, NoticeSource, NoticeState, NoticeTemplate, NoticeView,
+    ReadNotice,
 };
 use saiwu_protocol::texts::Text;
 use saiwu_protocol::{ErrorCode, ErrorReply};
@@ -56,14 +57,18 @@ fn warning(reading: &domain::NoticeReading) -> Option<Text> {
     if reading.all().all(|finding| finding.state == State::NotSaid) {
         return Some(Text {
             zh: "没有认出通知的内容。请把通知正文和附件的文字整段复制过来。".to_owned(),
-            en: "Nothing of a notice is recognised. Paste the whole text of the notice and its annexes.".to_owned(),
+            en: "Nothing of a notice is recognised. Paste the whole text of the notice and its annexes."
+                .to_owned(),
         });
     }
     match &reading.damage {
         Damage::Whole => None,
         Damage::Holes(holes) => Some(Text {
             zh: format!("这份文字有{}处缺字缺数，每一项都请对照原件核对。", holes.len()),
-            en: format!("Words or numbers are lost in {} places: compare everything with the original.", holes.len()),
+            en: format!(
+                "Words or numbers are lost in {} places: compare everything with the original.",
+                holes.len()
+            ),
         }),
         Damage::Unusable(_) => Some(Text {
             zh: "此文数字已丢失，不能作为规程导入。".to_owned(),

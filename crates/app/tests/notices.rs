@@ -27,18 +27,20 @@ fn clauses(view: &Value) -> Vec<(String, Value)> {
 }
 
 #[test]
-fn r18_what_is_read_is_taken_over_with_its_clause_and_the_rest_is_a_default() {
+fn what_is_read_is_taken_over_with_its_clause_and_the_rest_is_a_default() {
     let player = EventPlayer::in_memory();
     let view = player.ask("notice.read", json!({"text": NOTICE}));
     assert_eq!(view["warning"], Value::Null);
     let template = &view["contests"][0]["template"];
     assert_eq!(template["name"], "guandan-swiss-2018");
     let settings = &template["settings"];
-    let event = player.run("event.create", create(settings, &json!("滨海通知")))["code"].as_str().unwrap().to_owned();
+    let event =
+        player.run("event.create", create(settings, &json!("滨海通知")))["code"].as_str().unwrap().to_owned();
     let regulations = player.ask("public.regulations", json!({"event": event}));
     assert_eq!(regulations["source"], "滨海通知");
     let tokens = clauses(&regulations);
-    let of = |path: &str| tokens.iter().find(|(own, _)| own == path).map(|(_, clause)| clause.clone()).unwrap();
+    let of =
+        |path: &str| tokens.iter().find(|(own, _)| own == path).map(|(_, clause)| clause.clone()).unwrap();
     assert_eq!(of("swiss.rounds"), "正文五（一）");
     assert_eq!(of("time.minutes"), "正文五（一）");
     // The template's own notice said this one; ours does not.
@@ -49,7 +51,8 @@ fn r18_what_is_read_is_taken_over_with_its_clause_and_the_rest_is_a_default() {
 #[test]
 fn without_a_notice_a_template_keeps_its_own_clauses() {
     let player = EventPlayer::in_memory();
-    let event = player.run("event.create", create(&json!([]), &Value::Null))["code"].as_str().unwrap().to_owned();
+    let event =
+        player.run("event.create", create(&json!([]), &Value::Null))["code"].as_str().unwrap().to_owned();
     let tokens = clauses(&player.ask("public.regulations", json!({"event": event})));
     assert!(tokens.iter().any(|(path, clause)| path == "ranking_keys" && clause == "附件1 一"));
 }

@@ -2,8 +2,8 @@
 
 use crate::error::{ErrorCode, ErrorReply};
 use crate::{
-    account, drafts, draw, event, late_entry, notice, penalties, public, registration, repair, requirements, rounds,
-    scoring, stages, standings, substitutes, what_if,
+    account, drafts, draw, event, late_entry, notice, penalties, public, registration, repair, requirements,
+    rounds, scoring, stages, standings, substitutes, what_if,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;

@@ -14,15 +14,21 @@ pub fn run(arguments: &NoticeArgs, format: Format) -> Result<Reply, Failure> {
     let place = arguments.file.display().to_string();
     let bytes = files::read(&arguments.file)?;
     let text = String::from_utf8(bytes).map_err(|_| {
-        Failure::bad_input("not_text", place.as_str(), format!("{place}: not a text in UTF-8; paste the notice into a text file"))
+        Failure::bad_input(
+            "not_text",
+            place.as_str(),
+            format!("{place}: not a text in UTF-8; paste the notice into a text file"),
+        )
     })?;
     if text.chars().count() > LONGEST {
-        let message = format!("{place}: longer than {LONGEST} characters; only the notice and its rules are read");
+        let message =
+            format!("{place}: longer than {LONGEST} characters; only the notice and its rules are read");
         return Err(Failure::bad_input("too_long", place, message));
     }
     let reading = read(&text);
     if reading.all().all(|finding| finding.state == State::NotSaid) {
-        let message = format!("{place}: nothing of a notice is recognised: no game, no day, no place, no quota");
+        let message =
+            format!("{place}: nothing of a notice is recognised: no game, no day, no place, no quota");
         return Err(Failure::bad_input("no_notice", place, message));
     }
     Ok(Reply::clean(match format {
@@ -100,7 +106,12 @@ fn rows(findings: &[Finding]) -> String {
                 State::Incomplete => "未识别".to_owned(),
                 _ => default.unwrap_or_else(|| "未写明".to_owned()),
             };
-            let (clause, phrase) = finding.broken.iter().map(|source| (source.clause.clone(), short(&source.phrase))).next().unwrap_or_default();
+            let (clause, phrase) = finding
+                .broken
+                .iter()
+                .map(|source| (source.clause.clone(), short(&source.phrase)))
+                .next()
+                .unwrap_or_default();
             table.row(vec![mark.to_owned(), label.clone(), value, clause, phrase]);
         }
         for (index, reading) in finding.readings.iter().enumerate() {

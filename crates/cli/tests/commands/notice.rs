@@ -13,7 +13,12 @@ fn every_value_stands_beside_its_words() {
     let reply = answer.json();
     assert_eq!(reply["format"], "saiwu-notice/1");
     assert_eq!(reply["missing"], json!([]));
-    let rounds = reply["contests"][0]["findings"].as_array().unwrap().iter().find(|each| each["field"] == "rounds").unwrap();
+    let rounds = reply["contests"][0]["findings"]
+        .as_array()
+        .unwrap()
+        .iter()
+        .find(|each| each["field"] == "rounds")
+        .unwrap();
     assert_eq!(rounds["readings"][0]["set"], json!({"swiss.rounds": 5}));
     let source = &rounds["readings"][0]["sources"][0];
     let (start, end) = (source["start"].as_u64().unwrap() as usize, source["end"].as_u64().unwrap() as usize);
@@ -33,7 +38,9 @@ fn the_table_names_what_is_missing() {
 
 #[test]
 fn what_is_no_notice_is_bad_input() {
-    for (input, code) in [(&b"hello"[..], "no_notice"), (&b"\xff\xfe\x00"[..], "not_text"), (&[b'x'; 100_001][..], "too_long")] {
+    for (input, code) in
+        [(&b"hello"[..], "no_notice"), (&b"\xff\xfe\x00"[..], "not_text"), (&[b'x'; 100_001][..], "too_long")]
+    {
         let answer = saiwu_with(&["notice", "-", "--json"], input);
         assert_eq!(answer.code, 2);
         assert_eq!(answer.json()["error"]["code"], code);

@@ -31,13 +31,18 @@ pub(super) struct Marker {
 
 /// The number that a line begins with.
 pub(super) fn marker(line: &str) -> Option<Marker> {
-    annex(line).or_else(|| article(line)).or_else(|| chinese(line)).or_else(|| bracketed(line)).or_else(|| digits(line))
+    annex(line)
+        .or_else(|| article(line))
+        .or_else(|| chinese(line))
+        .or_else(|| bracketed(line))
+        .or_else(|| digits(line))
 }
 
 fn annex(line: &str) -> Option<Marker> {
     let word = ["附件", "附表", "附则"].into_iter().find(|word| line.starts_with(word))?;
     let rest = &line[word.len()..];
-    let number: String = rest.chars().take_while(|c| c.is_ascii_digit() || "一二三四五六七八九十".contains(*c)).collect();
+    let number: String =
+        rest.chars().take_while(|c| c.is_ascii_digit() || "一二三四五六七八九十".contains(*c)).collect();
     let behind = rest[number.len()..].chars().next();
     let ends = matches!(behind, None | Some(':' | ' ' | '\n' | '、' | '.'));
     if !ends || number.chars().count() > 2 {
@@ -105,7 +110,8 @@ pub(super) fn clauses(plain: &str) -> Vec<Clause> {
         marker: 0,
     }];
     let mut numbers = [0_u32; 5];
-    let mut labels: [String; 5] = ["正文".to_owned(), String::new(), String::new(), String::new(), String::new()];
+    let mut labels: [String; 5] =
+        ["正文".to_owned(), String::new(), String::new(), String::new(), String::new()];
     let mut before = '\n';
     for (at, c) in plain.char_indices() {
         let at_line = before == '\n';
@@ -156,7 +162,8 @@ pub(super) fn clauses(plain: &str) -> Vec<Clause> {
         found[index].end = end;
         found[index].section_end = section_end;
         let parent_in_form = found[index].parent.is_some_and(|parent| found[parent].in_form);
-        found[index].in_form = parent_in_form || found[index].level == 0 && index > 0 && is_form(&plain[found[index].start..end]);
+        found[index].in_form = parent_in_form
+            || found[index].level == 0 && index > 0 && is_form(&plain[found[index].start..end]);
     }
     found
 }

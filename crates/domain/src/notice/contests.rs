@@ -24,10 +24,23 @@ pub(super) struct FoundGames {
 const GUANDAN: [&str; 4] = ["掼蛋", "惯蛋", "贯蛋", "掼牌"];
 const SHENGJI: [&str; 6] = ["双升", "升级", "拖拉机", "80分", "八十分", "双扣升级"];
 /// Within rules 升级 and 拖拉机 are words of the game itself.
-const SHENGJI_NAMED: [&str; 7] = ["双升", "升级比赛", "扑克牌升级", "扑克升级", "升级扑克", "升级竞赛", "拖拉机比赛"];
+const SHENGJI_NAMED: [&str; 7] =
+    ["双升", "升级比赛", "扑克牌升级", "扑克升级", "升级扑克", "升级竞赛", "拖拉机比赛"];
 const XIANGQI: [&str; 1] = ["象棋"];
-const OTHERS: [&str; 12] =
-    ["国际象棋", "桥牌", "围棋", "斗地主", "够级", "跳棋", "五子棋", "军棋", "麻将", "跑得快", "双扣", "红十"];
+const OTHERS: [&str; 12] = [
+    "国际象棋",
+    "桥牌",
+    "围棋",
+    "斗地主",
+    "够级",
+    "跳棋",
+    "五子棋",
+    "军棋",
+    "麻将",
+    "跑得快",
+    "双扣",
+    "红十",
+];
 
 pub(super) fn contests(text: &Text<'_>) -> FoundGames {
     let scope = Scope { text, game: None, alone: true };
@@ -95,11 +108,18 @@ fn games_in(text: &Text<'_>, range: Range<usize>, shengji: &[&str]) -> (Named, V
         each.map(|(at, word)| range.start + at..range.start + at + word.len()).collect()
     };
     let others = places(&OTHERS);
-    let free = |own: &Range<usize>| !others.iter().any(|other| other.start <= own.start && own.end <= other.end);
-    let by_game = [(Game::Guandan, places(&GUANDAN)), (Game::Shengji, places(shengji)), (Game::Xiangqi, places(&XIANGQI))];
+    let free =
+        |own: &Range<usize>| !others.iter().any(|other| other.start <= own.start && own.end <= other.end);
+    let by_game = [
+        (Game::Guandan, places(&GUANDAN)),
+        (Game::Shengji, places(shengji)),
+        (Game::Xiangqi, places(&XIANGQI)),
+    ];
     let mut games: Named = by_game
         .into_iter()
-        .filter_map(|(game, places)| Some((game, places.into_iter().filter(free).min_by_key(|place| place.start)?)))
+        .filter_map(|(game, places)| {
+            Some((game, places.into_iter().filter(free).min_by_key(|place| place.start)?))
+        })
         .collect();
     games.sort_by_key(|(_, place)| place.start);
     (games, others)
@@ -166,4 +186,3 @@ fn is_required(field: Field, cards: bool) -> bool {
         _ => false,
     }
 }
-

@@ -32,7 +32,12 @@ pub(super) fn format(scope: &Scope<'_>) -> Finding {
     if !grouped.is_empty() || !in_groups.is_empty() {
         let Some(first) = grouped.first() else {
             let Some(first) = in_groups.first() else { return Finding::not_said(field) };
-            return Finding::incomplete(field, source(first), "没写分几个组", "The number of groups is missing");
+            return Finding::incomplete(
+                field,
+                source(first),
+                "没写分几个组",
+                "The number of groups is missing",
+            );
         };
         let readings = grouped.iter().filter_map(|hit| {
             let count = hit.number(1).filter(|count| (2..=64).contains(count))?;
@@ -59,7 +64,12 @@ pub(super) fn format(scope: &Scope<'_>) -> Finding {
         });
         let readings: Vec<Reading> = readings.collect();
         if !knockout.is_empty() && through.is_empty() {
-            return Finding::incomplete(field, source(first), "没写每组前几名出线", "How many go on from a group is missing");
+            return Finding::incomplete(
+                field,
+                source(first),
+                "没写每组前几名出线",
+                "How many go on from a group is missing",
+            );
         }
         // Two phrases with a different number of those that go on contradict each other.
         let mut numbers: Vec<_> = through.iter().filter_map(|hit| hit.number(1)).collect();
@@ -67,14 +77,20 @@ pub(super) fn format(scope: &Scope<'_>) -> Finding {
         numbers.dedup();
         let finding = Finding::settled(field, readings);
         return if numbers.len() > 1 {
-            finding.likely("出线名额有不同的说法，请核对", "How many go on is said in different ways; please check")
+            finding.likely(
+                "出线名额有不同的说法，请核对",
+                "How many go on is said in different ways; please check",
+            )
         } else {
             finding.or_broken(Some(source(first)), "分组数不像是真的", "That is no number of groups")
         };
     }
     if let Some(hit) = knockout.first() {
         let set = [("stages", json!([{"id": "main", "kind": "knockout", "equal_level": "draw"}]))];
-        return Finding::settled(field, vec![reading(Sentence::new("淘汰赛", "knockout"), set, vec![source(hit)])]);
+        return Finding::settled(
+            field,
+            vec![reading(Sentence::new("淘汰赛", "knockout"), set, vec![source(hit)])],
+        );
     }
     if let Some(hit) = robin.first() {
         let cycles = if hit.text(0).is_some_and(|words| words.starts_with('双')) { 2 } else { 1 };
@@ -83,7 +99,10 @@ pub(super) fn format(scope: &Scope<'_>) -> Finding {
             json!([{"id": "main", "kind": "groups", "equal_level": "draw",
                 "groups": {"number": {"count": 1}, "draw": "lots", "form": {"round_robin": {"cycles": cycles}}}}]),
         )];
-        let words = Sentence::new(if cycles == 2 { "双循环" } else { "单循环" }, if cycles == 2 { "double round robin" } else { "round robin" });
+        let words = Sentence::new(
+            if cycles == 2 { "双循环" } else { "单循环" },
+            if cycles == 2 { "double round robin" } else { "round robin" },
+        );
         return Finding::settled(field, vec![reading(words, set, vec![source(hit)])]);
     }
     Finding::not_said(field)
@@ -100,7 +119,9 @@ pub(super) fn swiss(scope: &Scope<'_>) -> Vec<Finding> {
 }
 
 fn rounds(scope: &Scope<'_>) -> Finding {
-    let pattern = pattern!("(?:共|赛|打|编排|进行|比赛|采用|设|制|为)(?:比赛|进行|打|赛)?[^0-9零一二两三四五六七八九十百第每,。;上下前后该首末各单双完余剩\n]{0,3}<n> ?轮");
+    let pattern = pattern!(
+        "(?:共|赛|打|编排|进行|比赛|采用|设|制|为)(?:比赛|进行|打|赛)?[^0-9零一二两三四五六七八九十百第每,。;上下前后该首末各单双完余剩\n]{0,3}<n> ?轮"
+    );
     let lost = pattern!("(?:^|[\n,。;:])轮,[^。\n]{0,12}|共轮[^。\n]{0,8}|(?:比赛|编排|进行)轮[,。;]");
     let readings = scope.readings(pattern, |hit| {
         let rounds = hit.number(1).filter(|rounds| (1..=30).contains(rounds))?;
@@ -122,20 +143,30 @@ fn number_order(scope: &Scope<'_>) -> Finding {
 }
 
 fn rematch(scope: &Scope<'_>) -> Finding {
-    let never = pattern!("相遇过的[^,。;\n]{0,6}不(?:再|得|能|可)[^,。;\n]{0,3}相遇|不(?:再|得)?重复(?:相遇|对阵|交手)");
+    let never = pattern!(
+        "相遇过的[^,。;\n]{0,6}不(?:再|得|能|可)[^,。;\n]{0,3}相遇|不(?:再|得)?重复(?:相遇|对阵|交手)"
+    );
     let free = pattern!("(?:允许|可以)(?:重复|再次)(?:相遇|对阵|交手)");
     let path = Field::Rematch.path();
-    let mut all = scope.readings(never, |_| Some((Sentence::new("不再相遇", "never again"), vec![(path, json!("hard"))])));
-    all.extend(scope.readings(free, |_| Some((Sentence::new("可以再相遇", "allowed"), vec![(path, json!("allowed"))]))));
+    let mut all = scope
+        .readings(never, |_| Some((Sentence::new("不再相遇", "never again"), vec![(path, json!("hard"))])));
+    all.extend(
+        scope.readings(free, |_| {
+            Some((Sentence::new("可以再相遇", "allowed"), vec![(path, json!("allowed"))]))
+        }),
+    );
     Finding::settled(Field::Rematch, all)
 }
 
 fn same_unit(scope: &Scope<'_>) -> Finding {
-    let pattern = pattern!("[^,。;\n]{0,8}(?:同一?(?:个)?(?:单位|队|学校|部门|工会))[^,。;\n]{0,10}(?:不(?:得|再|能|可)?(?:相遇|对阵|编排|编在)|回避|避开|避免)[^,。;\n]{0,4}");
+    let pattern = pattern!(
+        "[^,。;\n]{0,8}(?:同一?(?:个)?(?:单位|队|学校|部门|工会))[^,。;\n]{0,10}(?:不(?:得|再|能|可)?(?:相遇|对阵|编排|编在)|回避|避开|避免)[^,。;\n]{0,4}"
+    );
     let path = Field::SameUnit.path();
     let readings = scope.readings(pattern, |hit| {
         let words = hit.text(0)?;
-        let (value, zh, en) = if words.contains("首轮") || words.contains("第一轮") || words.contains("第1轮") {
+        let (value, zh, en) = if words.contains("首轮") || words.contains("第一轮") || words.contains("第1轮")
+        {
             ("round1_only", "第一轮不相遇", "not in round 1")
         } else if ["尽量", "尽可能", "避免"].iter().any(|word| words.contains(word)) {
             ("soft", "尽量避开", "avoided where possible")

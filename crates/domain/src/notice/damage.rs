@@ -31,7 +31,8 @@ impl Damage {
 const FEWEST: usize = 3;
 
 /// What a text must say for an event to be read from it: one of these at least.
-const CORE: [Field; 6] = [Field::Date, Field::Deadline, Field::Place, Field::Quota, Field::Rounds, Field::Title];
+const CORE: [Field; 6] =
+    [Field::Date, Field::Deadline, Field::Place, Field::Quota, Field::Rounds, Field::Title];
 
 pub(super) fn damage<'f>(text: &Text<'_>, findings: impl Iterator<Item = &'f Finding>) -> Damage {
     let scope = Scope { text, game: None, alone: true };
@@ -45,7 +46,8 @@ pub(super) fn damage<'f>(text: &Text<'_>, findings: impl Iterator<Item = &'f Fin
         pattern!("例如。"),
         pattern!("至。"),
     ];
-    let mut holes: Vec<Source> = places.into_iter().flat_map(|place| scope.hits(place)).map(|hit| scope.source(hit.range)).collect();
+    let mut holes: Vec<Source> =
+        places.into_iter().flat_map(|place| scope.hits(place)).map(|hit| scope.source(hit.range)).collect();
     holes.retain(|hole| !hole.phrase.is_empty());
     holes.sort_by_key(|hole| hole.start);
     holes.dedup();
@@ -77,7 +79,12 @@ pub(super) fn unread(text: &Text<'_>, sources: &[&Source]) -> Vec<String> {
         let words = text.plain.get(start..clause.end).unwrap_or_default();
         let here = text.source(clause.start..clause.end);
         let read = sources.iter().any(|source| source.start < here.end && here.start < source.end);
-        let numbers = words.split(|c: char| !c.is_ascii_digit()).any(|part| (1..=4).contains(&part.len()));
+        // A year is no rule, and phones are longer.
+        let numbers = words.match_indices(|c: char| c.is_ascii_digit()).any(|(at, _)| {
+            let length = words[at..].bytes().take_while(u8::is_ascii_digit).count();
+            let begins = !words[..at].ends_with(|c: char| c.is_ascii_digit());
+            begins && length <= 4 && !(length == 4 && words[at + length..].starts_with('年'))
+        });
         if numbers && !read && ids.last() != Some(&clause.id) {
             ids.push(clause.id.clone());
         }

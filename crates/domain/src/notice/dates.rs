@@ -132,7 +132,11 @@ impl Day {
         let Some(day) = on(year).filter(|_| (1990..=2100).contains(&year)) else { return Dated::NoSuchDay };
         match self.weekday {
             Some(weekday) if weekday == day.weekday() => Dated::Sure(day),
-            Some(_) => Dated::Check(day, "日期和星期对不上，请核对", "The day and the weekday do not fit; please check"),
+            Some(_) => Dated::Check(
+                day,
+                "日期和星期对不上，请核对",
+                "The day and the weekday do not fit; please check",
+            ),
             None if borne_out => Dated::Sure(day),
             None => Dated::Check(
                 day,

@@ -23,7 +23,10 @@ fn team_of_pairs(pairs: u32) -> (Sentence, Set) {
         ("entrant.paired_unit", json!("pair")),
         ("entrant.ranked_unit", json!("team")),
     ];
-    (Sentence::new(format!("每队{pairs}对，按队排名"), format!("teams of {pairs} pairs, ranked as teams")), set)
+    (
+        Sentence::new(format!("每队{pairs}对，按队排名"), format!("teams of {pairs} pairs, ranked as teams")),
+        set,
+    )
 }
 
 fn squad(min: u32, max: u32, fields: u32) -> (Sentence, Set) {
@@ -34,7 +37,10 @@ fn squad(min: u32, max: u32, fields: u32) -> (Sentence, Set) {
     ];
     let range = if min == max { min.to_string() } else { format!("{min}-{max}") };
     (
-        Sentence::new(format!("每队{range}人，每场出{fields}人"), format!("teams of {range}, {fields} of them play")),
+        Sentence::new(
+            format!("每队{range}人，每场出{fields}人"),
+            format!("teams of {range}, {fields} of them play"),
+        ),
         set,
     )
 }
@@ -52,7 +58,9 @@ fn single() -> (Sentence, Set) {
 /// make pairs of squads.
 pub(super) fn composition(scope: &Scope<'_>, game: Option<Game>) -> Finding {
     let field = Field::Composition;
-    let teams = scope.readings(pattern!("(?:团体|集体|代表)?队(?:伍)?由 ?<n> ?对"), |hit| match hit.number(1)? {
+    let teams = scope.readings(pattern!("(?:团体|集体|代表)?队(?:伍)?由 ?<n> ?对"), |hit| match hit
+        .number(1)?
+    {
         1 => Some(pair()),
         pairs @ 2..=9 => Some(team_of_pairs(pairs)),
         _ => None,
@@ -61,13 +69,17 @@ pub(super) fn composition(scope: &Scope<'_>, game: Option<Game>) -> Finding {
         return Finding::settled(field, teams);
     }
     let fields = scope.first(pattern!("(?:每队|每场|各队)(?:出场?|派) ?<n> ?[名人]"));
-    let squads = scope.readings(pattern!("(?:运动员|队员|选手|参赛人员) ?<n> ?[-至到]+ ?<n> ?[人名]"), |hit| {
-        let (min, max) = (hit.number(1)?, hit.number(2)?);
-        let fields = fields.as_ref().map_or(Some(2), |hit| hit.number(1))?;
-        (fields <= min && min <= max && max <= 12).then(|| squad(min, max, fields))
-    });
+    let squads = scope.readings(
+        pattern!("(?:运动员|队员|选手|参赛人员) ?<n> ?[-至到]+ ?<n> ?[人名]"),
+        |hit| {
+            let (min, max) = (hit.number(1)?, hit.number(2)?);
+            let fields = fields.as_ref().map_or(Some(2), |hit| hit.number(1))?;
+            (fields <= min && min <= max && max <= 12).then(|| squad(min, max, fields))
+        },
+    );
     if !squads.is_empty() {
-        let finding = Finding::settled(field, with_source(squads, scope, fields.as_ref().map(|hit| hit.range.clone())));
+        let finding =
+            Finding::settled(field, with_source(squads, scope, fields.as_ref().map(|hit| hit.range.clone())));
         return if fields.is_some() {
             finding
         } else {
@@ -75,7 +87,8 @@ pub(super) fn composition(scope: &Scope<'_>, game: Option<Game>) -> Finding {
         };
     }
     let boards = scope.readings(pattern!("(?:设|分为|每队) ?<n> ?(?:个)?台(?:次)?"), |hit| {
-        let boards = hit.number(1).filter(|boards| game == Some(Game::Xiangqi) && (2..=12).contains(boards))?;
+        let boards =
+            hit.number(1).filter(|boards| game == Some(Game::Xiangqi) && (2..=12).contains(boards))?;
         let set = vec![
             ("entrant.composition", json!({"boards": {"boards": boards}})),
             ("entrant.paired_unit", json!("team")),
@@ -86,7 +99,9 @@ pub(super) fn composition(scope: &Scope<'_>, game: Option<Game>) -> Finding {
     if !boards.is_empty() {
         return Finding::settled(field, boards);
     }
-    let pairs = pattern!("(?:二|两|2) ?(?:个)?人(?:自愿)?(?:为|组成|结成|组|结对)?一?(?:对|队|组)|以对(?:子)?为单位|双人赛|每(?:对|组|队)(?:为|由)?(?:二|两|2) ?人");
+    let pairs = pattern!(
+        "(?:二|两|2) ?(?:个)?人(?:自愿)?(?:为|组成|结成|组|结对)?一?(?:对|队|组)|以对(?:子)?为单位|双人赛|每(?:对|组|队)(?:为|由)?(?:二|两|2) ?人"
+    );
     let singles = pattern!("单人(?:参加|参赛|赛)|个人赛|以个人(?:为单位|名义|报名)");
     let mut all = scope.readings(pairs, |_| Some(pair()));
     all.extend(scope.readings(singles, |_| Some(single())));
@@ -110,7 +125,11 @@ pub(super) fn composition(scope: &Scope<'_>, game: Option<Game>) -> Finding {
 }
 
 /// The same readings with a further place where they are said.
-fn with_source(mut readings: Vec<Reading>, scope: &Scope<'_>, range: Option<std::ops::Range<usize>>) -> Vec<Reading> {
+fn with_source(
+    mut readings: Vec<Reading>,
+    scope: &Scope<'_>,
+    range: Option<std::ops::Range<usize>>,
+) -> Vec<Reading> {
     if let (Some(first), Some(range)) = (readings.first_mut(), range) {
         first.sources.push(scope.source(range));
     }
@@ -121,7 +140,13 @@ pub(super) fn findings(scope: &Scope<'_>) -> Vec<Finding> {
     vec![
         eligibility(scope),
         leader(scope),
-        said(scope, Field::Coach, pattern!("教练(?:员)? ?(?:1|一) ?[人名]"), ("设教练", "a coach is named"), json!(true)),
+        said(
+            scope,
+            Field::Coach,
+            pattern!("教练(?:员)? ?(?:1|一) ?[人名]"),
+            ("设教练", "a coach is named"),
+            json!(true),
+        ),
         player_fields(scope),
         channels(scope),
         late_entry(scope),
@@ -141,15 +166,38 @@ pub(super) fn said(
     (zh, en): (&str, &str),
     value: Value,
 ) -> Finding {
-    Finding::settled(field, scope.readings(pattern, |_| Some((Sentence::new(zh, en), vec![(field.path(), value.clone())]))))
+    Finding::settled(
+        field,
+        scope.readings(pattern, |_| Some((Sentence::new(zh, en), vec![(field.path(), value.clone())]))),
+    )
 }
 
 fn eligibility(scope: &Scope<'_>) -> Finding {
     let known = [
-        ("members_in_service", "在职工会会员", "members in service", scope.hits(pattern!("在职(?:工会)?(?:会员|职工|教职工)"))),
-        ("retired", "退休人员", "retired people", scope.hits(pattern!("(?:限|仅限|面向)[^。;]{0,6}(?:退休|离退休)"))),
-        ("women", "女职工", "women", scope.hits(pattern!("(?:仅限|只限|限于?)[^。;]{0,4}女(?:职工|会员|教职工|选手)"))),
-        ("men", "男职工", "men", scope.hits(pattern!("(?:仅限|只限|限于?)[^。;]{0,4}男(?:职工|会员|教职工|选手)"))),
+        (
+            "members_in_service",
+            "在职工会会员",
+            "members in service",
+            scope.hits(pattern!("在职(?:工会)?(?:会员|职工|教职工)")),
+        ),
+        (
+            "retired",
+            "退休人员",
+            "retired people",
+            scope.hits(pattern!("(?:限|仅限|面向)[^。;]{0,6}(?:退休|离退休)")),
+        ),
+        (
+            "women",
+            "女职工",
+            "women",
+            scope.hits(pattern!("(?:仅限|只限|限于?)[^。;]{0,4}女(?:职工|会员|教职工|选手)")),
+        ),
+        (
+            "men",
+            "男职工",
+            "men",
+            scope.hits(pattern!("(?:仅限|只限|限于?)[^。;]{0,4}男(?:职工|会员|教职工|选手)")),
+        ),
     ];
     let said: Vec<_> = known.iter().filter(|(_, _, _, hits)| !hits.is_empty()).collect();
     if said.is_empty() {
@@ -158,25 +206,41 @@ fn eligibility(scope: &Scope<'_>) -> Finding {
     let values: Vec<_> = said.iter().map(|(value, ..)| *value).collect();
     let zh = said.iter().map(|(_, zh, ..)| *zh).collect::<Vec<_>>().join("、");
     let en = said.iter().map(|(_, _, en, _)| *en).collect::<Vec<_>>().join(", ");
-    let sources = said.iter().filter_map(|(_, _, _, hits)| Some(scope.source(hits.first()?.range.clone()))).collect();
+    let sources =
+        said.iter().filter_map(|(_, _, _, hits)| Some(scope.source(hits.first()?.range.clone()))).collect();
     let set = [("eligibility.players", json!(values))];
     Finding::settled(Field::Eligibility, vec![reading(Sentence::new(zh, en), set, sources)])
 }
 
 fn leader(scope: &Scope<'_>) -> Finding {
-    let mut all = scope.readings(pattern!("含领队|领队(?:可以|可)(?:兼|参赛|上场)|领队(?:由)?(?:队员|选手)兼"), |_| {
-        Some((Sentence::new("领队可以参赛", "the leader may play"), vec![("roster.leader_may_play", json!(true))]))
-    });
-    all.extend(scope.readings(pattern!("领队(?:不得|不能|不可以?)(?:兼|参赛|上场)|不含领队"), |_| {
-        Some((Sentence::new("领队不参赛", "the leader does not play"), vec![("roster.leader_may_play", json!(false))]))
-    }));
+    let mut all = scope.readings(
+        pattern!("含领队|领队(?:可以|可)(?:兼|参赛|上场)|领队(?:由)?(?:队员|选手)兼"),
+        |_| {
+            Some((
+                Sentence::new("领队可以参赛", "the leader may play"),
+                vec![("roster.leader_may_play", json!(true))],
+            ))
+        },
+    );
+    all.extend(scope.readings(
+        pattern!("领队(?:不得|不能|不可以?)(?:兼|参赛|上场)|不含领队"),
+        |_| {
+            Some((
+                Sentence::new("领队不参赛", "the leader does not play"),
+                vec![("roster.leader_may_play", json!(false))],
+            ))
+        },
+    ));
     Finding::settled(Field::Leader, all)
 }
 
 /// The columns of the entry form beside the name.
 fn player_fields(scope: &Scope<'_>) -> Finding {
     let text = scope.text;
-    let Some(form) = text.clauses.iter().find(|clause| clause.in_form && text.plain[clause.start..clause.end].contains("姓名"))
+    let Some(form) = text
+        .clauses
+        .iter()
+        .find(|clause| clause.in_form && text.plain[clause.start..clause.end].contains("姓名"))
     else {
         return Finding::not_said(Field::PlayerFields);
     };
@@ -190,14 +254,23 @@ fn player_fields(scope: &Scope<'_>) -> Finding {
     let end = words[name..].split_inclusive('\n').take(lines).map(str::len).sum::<usize>() + name;
     let header = &words[line..end];
     let header = &header[..header.find("领队").or_else(|| header.find("联系人")).unwrap_or(header.len())];
-    let columns = [("gender", "性别", "gender", vec!["性别"]), ("post", "部门及职务", "post", vec!["部门", "职务", "岗位"]), ("phone", "手机", "phone", vec!["手机", "电话", "联系方式"])];
-    let asked: Vec<_> = columns.iter().filter(|(.., any)| any.iter().any(|word| header.contains(word))).collect();
+    let columns = [
+        ("gender", "性别", "gender", vec!["性别"]),
+        ("post", "部门及职务", "post", vec!["部门", "职务", "岗位"]),
+        ("phone", "手机", "phone", vec!["手机", "电话", "联系方式"]),
+    ];
+    let asked: Vec<_> =
+        columns.iter().filter(|(.., any)| any.iter().any(|word| header.contains(word))).collect();
     let values: Vec<_> = asked.iter().map(|(value, ..)| *value).collect();
     let zh = asked.iter().map(|(_, zh, ..)| *zh).collect::<Vec<_>>().join("、");
     let en = asked.iter().map(|(_, _, en, _)| *en).collect::<Vec<_>>().join(", ");
-    let (zh, en) = if asked.is_empty() { ("只要姓名".to_owned(), "names only".to_owned()) } else { (zh, en) };
+    let (zh, en) =
+        if asked.is_empty() { ("只要姓名".to_owned(), "names only".to_owned()) } else { (zh, en) };
     let source = text.source(form.start + line..form.start + line + header.trim_end().len());
-    Finding::settled(Field::PlayerFields, vec![reading(Sentence::new(zh, en), [("roster.player_fields", json!(values))], vec![source])])
+    Finding::settled(
+        Field::PlayerFields,
+        vec![reading(Sentence::new(zh, en), [("roster.player_fields", json!(values))], vec![source])],
+    )
 }
 
 fn channels(scope: &Scope<'_>) -> Finding {
@@ -233,8 +306,11 @@ fn late_entry(scope: &Scope<'_>) -> Finding {
     let refused = pattern!("(?:逾期|过期|超过(?:时间|期限))[^。;]{0,6}不(?:予|再|接受|受理)[^,。;\n]{0,4}");
     let waits = pattern!("(?:逾期|额满|满额)[^。;]{0,8}候补");
     let path = Field::LateEntry.path();
-    let mut all = scope.readings(refused, |_| Some((Sentence::new("逾期不收", "refused"), vec![(path, json!("refuse"))])));
-    all.extend(scope.readings(waits, |_| Some((Sentence::new("排候补", "on a waiting list"), vec![(path, json!("waiting_list"))]))));
+    let mut all = scope
+        .readings(refused, |_| Some((Sentence::new("逾期不收", "refused"), vec![(path, json!("refuse"))])));
+    all.extend(scope.readings(waits, |_| {
+        Some((Sentence::new("排候补", "on a waiting list"), vec![(path, json!("waiting_list"))]))
+    }));
     Finding::settled(Field::LateEntry, all)
 }
 
@@ -243,16 +319,20 @@ fn stamp(scope: &Scope<'_>) -> Finding {
     let pattern = pattern!("(?:加盖|盖)(?:单位|工会)?(?:公)?章|[(](?:签章|盖章|公章)[)]");
     let hit = pattern.as_ref().and_then(|regex| regex.find(&scope.text.plain));
     let set = [("entry.stamp", json!(true))];
-    let read = hit.map(|hit| reading(Sentence::new("要盖章", "stamped"), set, vec![scope.source(hit.range())]));
+    let read =
+        hit.map(|hit| reading(Sentence::new("要盖章", "stamped"), set, vec![scope.source(hit.range())]));
     Finding::settled(Field::Stamp, read.into_iter().collect())
 }
 
 fn fee(scope: &Scope<'_>) -> Finding {
     let pattern = pattern!("(?:报名费|参赛费)[^0-9。;]{0,8}<n> ?元|(?:收取|交纳|缴纳)[^0-9。;]{0,8}<n> ?元");
-    Finding::settled(Field::Fee, scope.readings(pattern, |hit| {
-        let fee = hit.number(1).or_else(|| hit.number(2))?;
-        Some((Sentence::new(format!("{fee}元"), format!("{fee} yuan")), vec![("entry.fee", json!(fee))]))
-    }))
+    Finding::settled(
+        Field::Fee,
+        scope.readings(pattern, |hit| {
+            let fee = hit.number(1).or_else(|| hit.number(2))?;
+            Some((Sentence::new(format!("{fee}元"), format!("{fee} yuan")), vec![("entry.fee", json!(fee))]))
+        }),
+    )
 }
 
 fn lead(scope: &Scope<'_>) -> Finding {
@@ -263,21 +343,36 @@ fn lead(scope: &Scope<'_>) -> Finding {
         let words = Sentence::new(format!("提前{minutes}分钟"), format!("{minutes} minutes before"));
         Some((words, vec![("checkin.lead_minutes", json!(minutes))]))
     });
-    Finding::settled(Field::CheckinLead, readings).or_broken(broken, "没写提前几分钟", "The minutes are missing")
+    Finding::settled(Field::CheckinLead, readings).or_broken(
+        broken,
+        "没写提前几分钟",
+        "The minutes are missing",
+    )
 }
 
 fn papers(scope: &Scope<'_>) -> Finding {
-    let pattern = pattern!("(?:携带|持|凭|佩戴|出示)[^,。;\n]{0,6}?((?:工作证|工会会员证|会员证|身份证|职工证|工会卡|有效证件)(?:(?:或|、|和|及)(?:本人)?(?:工作证|工会会员证|会员证|身份证|职工证|工会卡|有效证件))*)");
-    Finding::settled(Field::Papers, scope.readings(pattern, |hit| {
-        let names: Vec<&str> = hit.text(1)?.split(['或', '、', '和', '及']).map(|name| name.trim_start_matches("本人").trim_start_matches("工会")).collect();
-        Some((Sentence::new(names.join("、"), names.join(", ")), vec![("checkin.papers", json!(names))]))
-    }))
+    let pattern = pattern!(
+        "(?:携带|持|凭|佩戴|出示)[^,。;\n]{0,6}?((?:工作证|工会会员证|会员证|身份证|职工证|工会卡|有效证件)(?:(?:或|、|和|及)(?:本人)?(?:工作证|工会会员证|会员证|身份证|职工证|工会卡|有效证件))*)"
+    );
+    Finding::settled(
+        Field::Papers,
+        scope.readings(pattern, |hit| {
+            let names: Vec<&str> = hit
+                .text(1)?
+                .split(['或', '、', '和', '及'])
+                .map(|name| name.trim_start_matches("本人").trim_start_matches("工会"))
+                .collect();
+            Some((Sentence::new(names.join("、"), names.join(", ")), vec![("checkin.papers", json!(names))]))
+        }),
+    )
 }
 
 /// A lot can be drawn in the hall or by a recorded shuffle; a notice that only says 抽签 leaves that open.
 fn draw(scope: &Scope<'_>) -> Finding {
     let by_computer = pattern!("(?:电脑|计算机|系统)[^,。;\n]{0,4}(?:随机|抽签|编排)");
-    let computer = scope.readings(by_computer, |_| Some((Sentence::new("电脑随机抽签", "by a recorded shuffle"), vec![("draw", json!("random"))])));
+    let computer = scope.readings(by_computer, |_| {
+        Some((Sentence::new("电脑随机抽签", "by a recorded shuffle"), vec![("draw", json!("random"))]))
+    });
     if !computer.is_empty() {
         return Finding::settled(Field::Draw, computer);
     }
@@ -286,8 +381,13 @@ fn draw(scope: &Scope<'_>) -> Finding {
         !["相等", "相同", "名次", "并列", "主牌", "亮"].iter().any(|word| sentence.contains(word))
     });
     let Some(hit) = lots else { return Finding::not_said(Field::Draw) };
-    let readings = [("random", "系统随机抽签，留记录", "a recorded shuffle"), ("lots", "现场抽签，录入签号", "lots drawn in the hall")]
-        .map(|(value, zh, en)| reading(Sentence::new(zh, en), [("draw", json!(value))], vec![scope.source(hit.range.clone())]));
+    let readings = [
+        ("random", "系统随机抽签，留记录", "a recorded shuffle"),
+        ("lots", "现场抽签，录入签号", "lots drawn in the hall"),
+    ]
+    .map(|(value, zh, en)| {
+        reading(Sentence::new(zh, en), [("draw", json!(value))], vec![scope.source(hit.range.clone())])
+    });
     Finding::new(Field::Draw, State::Ambiguous, readings.into()).asked(
         "通知只写了抽签，没写怎么抽，请选",
         "The notice speaks of lots, not of how they are drawn; please choose",

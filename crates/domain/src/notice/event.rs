@@ -23,8 +23,10 @@ pub(super) fn findings(text: &Text<'_>) -> Vec<Finding> {
         contact(&scope),
     ];
     for finding in &mut all {
-        finding.required =
-            matches!(finding.field, Field::Title | Field::Host | Field::Date | Field::Place | Field::Deadline);
+        finding.required = matches!(
+            finding.field,
+            Field::Title | Field::Host | Field::Date | Field::Place | Field::Deadline
+        );
     }
     all
 }
@@ -44,13 +46,17 @@ pub(super) fn title_range(scope: &Scope<'_>) -> Option<Range<usize>> {
     ));
     let alone = pattern!("(?:^|\n)([^,。;:\n]{2,50}?赛)(?:竞赛|活动)?的?(?:通知|规程|方案|公告)(?:\n|$)");
     let labelled = pattern!("(?:比赛|竞赛|活动|赛事)名称 ?:? ?([^,。;\n]{2,50})");
-    let hit = scope.first(about).or_else(|| scope.first(labelled)).or_else(|| scope.first(named)).or_else(|| scope.first(alone))?;
+    let hit = scope
+        .first(about)
+        .or_else(|| scope.first(labelled))
+        .or_else(|| scope.first(named))
+        .or_else(|| scope.first(alone))?;
     hit.range(1)
 }
 
 fn title(scope: &Scope<'_>) -> Finding {
     let value = title_range(scope).map(|range| {
-        let words: String = scope.text.plain[range.clone()].trim().chars().take(60).collect();
+        let words = original(scope, &range);
         reading(quoted(&words), [("event.title", json!(words))], vec![scope.source(range)])
     });
     let broken = scope.broken(pattern!("[^。;\n]{0,12}(?:举办|举行)(?:\n|$)"));
@@ -75,7 +81,10 @@ pub(super) fn labelled(scope: &Scope<'_>, labels: &[&str]) -> Option<Range<usize
         // A line can begin with a number, and hold several numbered points.
         let starts = text.clauses.iter().filter(|clause| (start..at).contains(&clause.start));
         // 时间：… 地点：… on one line.
-        let inside = line.char_indices().filter(|(_, c)| matches!(c, ' ' | ';' | '。')).map(|(offset, c)| start + offset + c.len_utf8());
+        let inside = line
+            .char_indices()
+            .filter(|(_, c)| matches!(c, ' ' | ';' | '。'))
+            .map(|(offset, c)| start + offset + c.len_utf8());
         let bodies = starts.map(|clause| clause.start + clause.marker).chain([start]).chain(inside);
         for body in bodies.collect::<std::collections::BTreeSet<_>>() {
             if let Some(value) = behind_label(text, body, at, labels) {
@@ -121,12 +130,26 @@ fn behind_label(text: &Text<'_>, body: usize, line_end: usize, labels: &[&str]) 
 fn first_words(text: &Text<'_>, range: Range<usize>) -> Range<usize> {
     let words = &text.plain[range.clone()];
     let end = words.find(['。', ';', '\n']).unwrap_or(words.len());
-    let next_label = pattern!("[ ,][一-龥]{2,6}:").as_ref().and_then(|next| next.find(words)).map_or(end, |next| next.start());
+    let next_label = pattern!("[ ,][一-龥]{2,6}:")
+        .as_ref()
+        .and_then(|next| next.find(words))
+        .map_or(end, |next| next.start());
     range.start..range.start + end.min(next_label)
 }
 
+/// The words as the notice has them, on one line, with digits and letters of one width; at most 60 characters.
+fn original(scope: &Scope<'_>, range: &Range<usize>) -> String {
+    let phrase = scope.source(range.clone()).phrase;
+    let line = phrase.split_whitespace().collect::<Vec<_>>().join(" ");
+    let narrow = line.chars().map(|c| match c {
+        '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
+        _ => c,
+    });
+    narrow.take(60).collect()
+}
+
 fn named(scope: &Scope<'_>, field: Field, range: Range<usize>) -> Reading {
-    let words: String = scope.text.plain[range.clone()].trim().chars().take(60).collect();
+    let words = original(scope, &range);
     let set = (!field.path().is_empty()).then(|| (field.path(), json!(words)));
     reading(quoted(&words), set, vec![scope.source(range)])
 }
@@ -142,22 +165,29 @@ fn host(scope: &Scope<'_>) -> Finding {
         return Finding::settled(Field::Host, vec![named(scope, Field::Host, range)]);
     }
     let decides = scope.first(decides).and_then(|hit| hit.range(1));
-    Finding::settled(Field::Host, decides.map(|range| named(scope, Field::Host, range)).into_iter().collect()).likely(
-        "没有写“主办单位”，按谁决定举办读出，请核对",
-        "No host is named as such; this is who decided to hold it. Please check",
-    )
+    Finding::settled(Field::Host, decides.map(|range| named(scope, Field::Host, range)).into_iter().collect())
+        .likely(
+            "没有写“主办单位”，按谁决定举办读出，请核对",
+            "No host is named as such; this is who decided to hold it. Please check",
+        )
 }
 
 fn organizer(scope: &Scope<'_>) -> Finding {
     let by = pattern!("[由,;、。\n]([^,。;:\n由]{2,40}?)(?:联合|共同)?承办[。,;\n]");
-    let label = labelled(scope, &["承办单位", "承办", "协办单位"]).map(|range| first_words(scope.text, range));
+    let label =
+        labelled(scope, &["承办单位", "承办", "协办单位"]).map(|range| first_words(scope.text, range));
     let range = label.or_else(|| scope.first(by)?.range(1));
-    Finding::settled(Field::Organizer, range.map(|range| named(scope, Field::Organizer, range)).into_iter().collect())
+    Finding::settled(
+        Field::Organizer,
+        range.map(|range| named(scope, Field::Organizer, range)).into_iter().collect(),
+    )
 }
 
 fn years(text: &Text<'_>, title: &Finding) -> Years {
     let words = title.reading().map(|reading| reading.words.zh.clone()).unwrap_or_default();
-    let in_title = words.split(|c: char| !c.is_ascii_digit()).find(|part| part.len() == 4 && part.starts_with(['1', '2']));
+    let in_title = words
+        .split(|c: char| !c.is_ascii_digit())
+        .find(|part| part.len() == 4 && part.starts_with(['1', '2']));
     let days = days(text);
     let full = |day: &Day| chrono::NaiveDate::from_ymd_opt(day.year?, day.month, day.day);
     let dated = days.iter().filter(|day| {
@@ -188,28 +218,41 @@ fn date(scope: &Scope<'_>, years: &Years) -> (Finding, Option<String>) {
     let labels = ["比赛时间", "竞赛时间", "活动时间", "举办时间", "比赛日期", "竞赛日期", "时间"];
     let all = days(text);
     let under = labelled(scope, &labels);
-    let inside = |range: &Range<usize>| all.iter().filter(|day| range.contains(&day.range.start)).cloned().collect::<Vec<_>>();
+    let inside = |range: &Range<usize>| {
+        all.iter().filter(|day| range.contains(&day.range.start)).cloned().collect::<Vec<_>>()
+    };
     let mut found = under.as_ref().map(inside).unwrap_or_default();
     if found.is_empty() {
         let held = all.iter().filter(|day| {
             let sentence = text.sentence(day.range.start);
             let behind = text.plain.get(day.range.end..sentence.end).unwrap_or_default();
             let whole = &text.plain[sentence];
-            !behind.starts_with(['前', '止']) && !whole.contains("报名")
+            !behind.starts_with(['前', '止'])
+                && !whole.contains("报名")
                 && ["举行", "举办", "进行", "开赛"].iter().any(|word| behind.contains(word))
         });
         found = held.take(1).cloned().collect();
     }
     let Some(first) = found.first() else {
-        let month = pattern!("(?:定于|拟于|拟定于|于)?(?:[0-9]{4}年)?(?:[0-9]{1,2}|[一二三四五六七八九十]{1,3})月份?[^0-9。\n]{0,4}(?:举办|举行)");
+        let month = pattern!(
+            "(?:定于|拟于|拟定于|于)?(?:[0-9]{4}年)?(?:[0-9]{1,2}|[一二三四五六七八九十]{1,3})月份?[^0-9。\n]{0,4}(?:举办|举行)"
+        );
         let lost = pattern!("[^0-9一二三四五六七八九十]月[ ]?[日号][^。\n]{0,20}(?:举办|举行)");
         let broken = scope.broken(month).or_else(|| scope.broken(lost));
-        return (Finding::not_said(Field::Date).or_broken(broken, "只写了大概时间，没有日子", "No exact day"), None);
+        return (
+            Finding::not_said(Field::Date).or_broken(broken, "只写了大概时间，没有日子", "No exact day"),
+            None,
+        );
     };
     // 11月16日—17日 is one event: its first day counts, the words show the last one.
     let to = until(scope.text, first.day_range.end);
-    let others = if to.is_some() { 0 } else { found.iter().filter(|day| (day.month, day.day) != (first.month, first.day)).count() };
-    let source = scope.source(first.day_range.start..to.as_ref().map_or(first.day_range.end, |(_, end)| *end));
+    let others = if to.is_some() {
+        0
+    } else {
+        found.iter().filter(|day| (day.month, day.day) != (first.month, first.day)).count()
+    };
+    let source =
+        scope.source(first.day_range.start..to.as_ref().map_or(first.day_range.end, |(_, end)| *end));
     let read = |day: chrono::NaiveDate| {
         let mut words = day_words(day);
         if let Some((last, _)) = &to {
@@ -221,7 +264,10 @@ fn date(scope: &Scope<'_>, years: &Years) -> (Finding, Option<String>) {
     };
     let several = |finding: Finding| match others {
         0 => finding,
-        _ => finding.likely("这里写了几个日期，现取第一个，请核对", "Several days stand here; the first for now. Please check"),
+        _ => finding.likely(
+            "这里写了几个日期，现取第一个，请核对",
+            "Several days stand here; the first for now. Please check",
+        ),
     };
     match first.dated(years) {
         Dated::Sure(day) => {
@@ -236,10 +282,9 @@ fn date(scope: &Scope<'_>, years: &Years) -> (Finding, Option<String>) {
             Finding::incomplete(Field::Date, source, "没写年份，通知里也找不到", "The year is missing"),
             None,
         ),
-        Dated::NoSuchDay => (
-            Finding::incomplete(Field::Date, source, "没有这一天", "There is no such day"),
-            None,
-        ),
+        Dated::NoSuchDay => {
+            (Finding::incomplete(Field::Date, source, "没有这一天", "There is no such day"), None)
+        }
     }
 }
 
@@ -253,7 +298,10 @@ fn until(text: &Text<'_>, at: usize) -> Option<(String, usize)> {
 
 fn place(scope: &Scope<'_>) -> Finding {
     let text = scope.text;
-    let label = labelled(scope, &["比赛地点", "竞赛地点", "活动地点", "举办地点", "比赛地址", "地点", "地址", "赛场"]);
+    let label = labelled(
+        scope,
+        &["比赛地点", "竞赛地点", "活动地点", "举办地点", "比赛地址", "地点", "地址", "赛场"],
+    );
     let inside = pattern!("在([^,。;:\n在]{2,40}?)(?:举行|举办|进行|召开)");
     let range = label.map(|range| first_words(text, range)).or_else(|| {
         let held = scope.hits(inside).into_iter().find(|hit| {
@@ -274,7 +322,8 @@ fn place(scope: &Scope<'_>) -> Finding {
 fn deadline(scope: &Scope<'_>, years: &Years, day_of_play: Option<&str>) -> Finding {
     let text = scope.text;
     let entry = ["报名", "报送", "报至", "上报", "发送", "发至", "邮件", "提交", "报到工会", "回执"];
-    let label = labelled(scope, &["报名时间", "报名截止时间", "报名截止日期", "报名截止", "报名日期", "报名期限"]);
+    let label =
+        labelled(scope, &["报名时间", "报名截止时间", "报名截止日期", "报名截止", "报名日期", "报名期限"]);
     let mut found: Vec<Day> = Vec::new();
     for day in days(text) {
         if text.clause_at(day.range.start).in_form {
@@ -283,9 +332,14 @@ fn deadline(scope: &Scope<'_>, years: &Years, day_of_play: Option<&str>) -> Find
         let sentence = text.sentence(day.range.start);
         let before = &text.plain[sentence.start..day.range.start];
         let behind = text.plain.get(day.range.end..sentence.end).unwrap_or_default();
-        let ends = ["前", "之前", "以前", "止", "截止", ")前", " 前"].iter().any(|word| behind.starts_with(word))
-            || before.ends_with("截止") || before.ends_with("截至") || before.ends_with("截止时间:") || before.ends_with("截止日期:")
-            || before.ends_with("截止到") || before.ends_with("截止时间为");
+        let ends =
+            ["前", "之前", "以前", "止", "截止", ")前", " 前"].iter().any(|word| behind.starts_with(word))
+                || before.ends_with("截止")
+                || before.ends_with("截至")
+                || before.ends_with("截止时间:")
+                || before.ends_with("截止日期:")
+                || before.ends_with("截止到")
+                || before.ends_with("截止时间为");
         let of_entries = entry.iter().any(|word| text.plain[sentence.clone()].contains(word));
         let under = label.as_ref().is_some_and(|label| label.contains(&day.range.start));
         if ends && (of_entries || under) {
@@ -304,8 +358,17 @@ fn deadline(scope: &Scope<'_>, years: &Years, day_of_play: Option<&str>) -> Find
                 question = Some((zh, en));
                 date
             }
-            Dated::NoYear => return Finding::incomplete(Field::Deadline, source, "没写年份，通知里也找不到", "The year is missing"),
-            Dated::NoSuchDay => return Finding::incomplete(Field::Deadline, source, "没有这一天", "There is no such day"),
+            Dated::NoYear => {
+                return Finding::incomplete(
+                    Field::Deadline,
+                    source,
+                    "没写年份，通知里也找不到",
+                    "The year is missing",
+                );
+            }
+            Dated::NoSuchDay => {
+                return Finding::incomplete(Field::Deadline, source, "没有这一天", "There is no such day");
+            }
         };
         let at = day.time.map(|time| if time.0 == 24 { (23, 59) } else { time });
         let (hour, minute) = at.unwrap_or_else(|| {
@@ -320,13 +383,21 @@ fn deadline(scope: &Scope<'_>, years: &Years, day_of_play: Option<&str>) -> Find
             question = Some(("截止日期在比赛之后，请核对", "The deadline is after the event; please check"));
         }
         let words = day_words(date);
-        let words = Sentence::new(format!("{} {hour:02}:{minute:02}", words.zh), format!("{} {hour:02}:{minute:02}", words.en));
+        let words = Sentence::new(
+            format!("{} {hour:02}:{minute:02}", words.zh),
+            format!("{} {hour:02}:{minute:02}", words.en),
+        );
         readings.push(reading(words, [("event.deadline", json!(value))], vec![source]));
     }
-    let lost = pattern!("[^。;\n0-9一二三四五六七八九十近节今即明]日(?:之)?前[^。\n]{0,12}?(?:发|报|送|交|邮)");
+    let lost =
+        pattern!("[^。;\n0-9一二三四五六七八九十近节今即明]日(?:之)?前[^。\n]{0,12}?(?:发|报|送|交|邮)");
     let undated = pattern!("报名(?:时间|截止)[^0-9一二三四五六七八九十。\n]{0,8}(?:月|日|前)");
     let broken = scope.broken(lost).or_else(|| scope.broken(undated));
-    let finding = Finding::settled(Field::Deadline, readings).or_broken(broken, "截止日期文字不完整", "The deadline is incomplete");
+    let finding = Finding::settled(Field::Deadline, readings).or_broken(
+        broken,
+        "截止日期文字不完整",
+        "The deadline is incomplete",
+    );
     match question {
         Some((zh, en)) => finding.likely(zh, en),
         None => finding,
@@ -334,12 +405,18 @@ fn deadline(scope: &Scope<'_>, years: &Years, day_of_play: Option<&str>) -> Find
 }
 
 fn before_word(behind: &str) -> usize {
-    ["之前", "以前", "前", "截止", "止"].iter().find(|word| behind.starts_with(**word)).map_or(0, |word| word.len())
+    ["之前", "以前", "前", "截止", "止"]
+        .iter()
+        .find(|word| behind.starts_with(**word))
+        .map_or(0, |word| word.len())
 }
 
 fn contact(scope: &Scope<'_>) -> Finding {
-    let names = pattern!("(?:联系人|联络人|咨询人|报名联系人)(?:员)? ?:? ?([一-龥·]{2,4}(?:[ 、/]+[一-龥·]{2,4}){0,3})");
-    let addressee = pattern!("(?:发送至|发至|报至|交至|送至|发给|联系)([一-龥·]{2,4}?),? ?(?:联系)?(?:电话|手机)");
+    let names = pattern!(
+        "(?:联系人|联络人|咨询人|报名联系人)(?:员)? ?:? ?([一-龥·]{2,4}(?:[ 、/]+[一-龥·]{2,4}){0,3})"
+    );
+    let addressee =
+        pattern!("(?:发送至|发至|报至|交至|送至|发给|联系)([一-龥·]{2,4}?),? ?(?:联系)?(?:电话|手机)");
     let phones = pattern!(concat!(
         "(?:联系电话|咨询电话|报名电话|电话|手机|联系方式|手机号) ?:? ?((?:[+]?86[- ]?)?[0-9][0-9-]{6,13}(?:[ 、,/;]+[0-9][0-9-]{6,13}){0,3})"
     ));
@@ -351,10 +428,12 @@ fn contact(scope: &Scope<'_>) -> Finding {
     let name = scope.hits(names).iter().chain(&scope.hits(addressee)).find_map(usable);
     let phone = scope.hits(phones).iter().find_map(|hit| hit.range(1));
     let listed = |range: &Range<usize>| {
-        let words = scope.text.plain[range.clone()].split([' ', '、', ',', '/', ';']).filter(|word| !word.is_empty());
+        let words =
+            scope.text.plain[range.clone()].split([' ', '、', ',', '/', ';']).filter(|word| !word.is_empty());
         words.map(str::to_owned).collect::<Vec<_>>()
     };
-    let (names, phones) = (name.as_ref().map(listed).unwrap_or_default(), phone.as_ref().map(listed).unwrap_or_default());
+    let (names, phones) =
+        (name.as_ref().map(listed).unwrap_or_default(), phone.as_ref().map(listed).unwrap_or_default());
     if names.is_empty() && phones.is_empty() {
         return Finding::not_said(Field::Contact);
     }
@@ -367,5 +446,9 @@ fn contact(scope: &Scope<'_>) -> Finding {
         }
     }
     let sources = name.into_iter().chain(phone).map(|range| scope.source(range)).collect();
-    Finding::new(Field::Contact, State::Clear, vec![reading(quoted(&words), [("event.contact", json!(words))], sources)])
+    Finding::new(
+        Field::Contact,
+        State::Clear,
+        vec![reading(quoted(&words), [("event.contact", json!(words))], sources)],
+    )
 }

@@ -15,31 +15,40 @@ fn forfeit(scope: &Scope<'_>) -> Finding {
         "(?:未(?:弃权|放弃)(?:的一)?方|弃权[^。;\n]{0,6}?(?:对方|对手|另一方))(?:得|积|记|获) ?<p> ?个?场?分",
         "(?:[,、和] ?<p> ?个?(?:标准|规范)分)?(?:,(?:弃权|放弃)方(?:为|得|记)? ?<p>(?: ?分)?)?"
     ));
-    Finding::settled(Field::Forfeit, scope.readings(pattern, |hit| {
-        let won = hit.points(1)?;
-        let mut set: Vec<(&'static str, Value)> = vec![("forfeit.winner.match_points", json!(won))];
-        let mut zh = format!("对方得{won}分");
-        let mut en = format!("{won} for the opponent");
-        if let Some(victory) = hit.points(2) {
-            set.push(("forfeit.winner.victory_points", json!(victory)));
-            zh.push_str(&format!("、{victory}个标准分"));
-            en.push_str(&format!(" and {victory} victory points"));
-        }
-        if let Some(lost) = hit.points(3) {
-            set.push(("forfeit.loser.match_points", json!(lost)));
-            zh.push_str(&format!("，弃权方{lost}"));
-            en.push_str(&format!(", {lost} for who was not there"));
-        }
-        Some((Sentence::new(zh, en), set))
-    }))
+    Finding::settled(
+        Field::Forfeit,
+        scope.readings(pattern, |hit| {
+            let won = hit.points(1)?;
+            let mut set: Vec<(&'static str, Value)> = vec![("forfeit.winner.match_points", json!(won))];
+            let mut zh = format!("对方得{won}分");
+            let mut en = format!("{won} for the opponent");
+            if let Some(victory) = hit.points(2) {
+                set.push(("forfeit.winner.victory_points", json!(victory)));
+                zh.push_str(&format!("、{victory}个标准分"));
+                en.push_str(&format!(" and {victory} victory points"));
+            }
+            if let Some(lost) = hit.points(3) {
+                set.push(("forfeit.loser.match_points", json!(lost)));
+                zh.push_str(&format!("，弃权方{lost}"));
+                en.push_str(&format!(", {lost} for who was not there"));
+            }
+            Some((Sentence::new(zh, en), set))
+        }),
+    )
 }
 
 fn bye(scope: &Scope<'_>) -> Finding {
     let pattern = pattern!("轮空[^。;0-9\n]{0,8}?(?:得|积|记) ?<p> ?个?场?分");
-    Finding::settled(Field::Bye, scope.readings(pattern, |hit| {
-        let points = hit.points(1)?;
-        Some((Sentence::new(format!("得{points}分"), format!("{points} points")), vec![("bye.match_points", json!(points))]))
-    }))
+    Finding::settled(
+        Field::Bye,
+        scope.readings(pattern, |hit| {
+            let points = hit.points(1)?;
+            Some((
+                Sentence::new(format!("得{points}分"), format!("{points} points")),
+                vec![("bye.match_points", json!(points))],
+            ))
+        }),
+    )
 }
 
 /// Points that are taken off; the notice writes them without a sign.
@@ -49,16 +58,28 @@ fn taken(points: Points) -> Value {
 
 fn late(scope: &Scope<'_>) -> Finding {
     let field = Field::Late;
-    let first = pattern!("迟到 ?<n> ?[-至到]+ ?<n> ?分钟(?:的|者)?,? ?扣 ?<n> ?分(?:[(]小分[)])?[和、,] ?<p> ?个?标准分");
-    let second = pattern!("迟到 ?<n> ?分钟以上不足 ?<n> ?分钟(?:的|者)?,? ?扣 ?<n> ?分(?:[(]小分[)])?[和、,] ?<p> ?个?标准分");
-    let last = pattern!("迟到 ?(超过|满|达)? ?<n> ?分钟(?:以上)?(?:的|者|未到)*,?[^。;0-9\n]{0,10}?(?:弃权|放弃|判负|按负)");
-    let at_once = pattern!("(?:不能准时|未准时|未按时|不按时|未能按时)(?:参加|到场|参赛|到达)[^。;\n]{0,10}?(?:弃权|放弃)|不得迟到,?否则[^。;\n]{0,6}(?:弃权|放弃)");
+    let first = pattern!(
+        "迟到 ?<n> ?[-至到]+ ?<n> ?分钟(?:的|者)?,? ?扣 ?<n> ?分(?:[(]小分[)])?[和、,] ?<p> ?个?标准分"
+    );
+    let second = pattern!(
+        "迟到 ?<n> ?分钟以上不足 ?<n> ?分钟(?:的|者)?,? ?扣 ?<n> ?分(?:[(]小分[)])?[和、,] ?<p> ?个?标准分"
+    );
+    let last = pattern!(
+        "迟到 ?(超过|满|达)? ?<n> ?分钟(?:以上)?(?:的|者|未到)*,?[^。;0-9\n]{0,10}?(?:弃权|放弃|判负|按负)"
+    );
+    let at_once = pattern!(
+        "(?:不能准时|未准时|未按时|不按时|未能按时)(?:参加|到场|参赛|到达)[^。;\n]{0,10}?(?:弃权|放弃)|不得迟到,?否则[^。;\n]{0,6}(?:弃权|放弃)"
+    );
     let lost = pattern!("迟到(?:超过)?分钟[^。;\n]{0,8}|(?:^|[\n,。;])分钟的,扣[^。;\n]{0,12}");
     let (one, two, three) = (scope.first(first), scope.first(second), scope.first(last));
     if one.is_some() || two.is_some() {
         let (Some(one), Some(two), Some(three)) = (one, two, three) else {
             let broken = scope.broken(pattern!("[^。;\n]{0,8}(?:迟到|分钟的)[^。;\n]{0,16}"));
-            return Finding::not_said(field).or_broken(broken, "迟到的几档不完整", "The steps of lateness are incomplete");
+            return Finding::not_said(field).or_broken(
+                broken,
+                "迟到的几档不完整",
+                "The steps of lateness are incomplete",
+            );
         };
         let step = |from: Option<u32>, inclusive: bool, trick: Option<u32>, victory: Option<Points>| {
             Some(json!({"from": from?, "inclusive": inclusive,
@@ -67,7 +88,9 @@ fn late(scope: &Scope<'_>) -> Finding {
         let steps = [
             step(one.number(1), true, one.number(3), one.points(4)),
             step(two.number(1), false, two.number(3), two.points(4)),
-            three.number(2).map(|from| json!({"from": from, "inclusive": three.text(1) != Some("超过"), "effect": "forfeit"})),
+            three.number(2).map(
+                |from| json!({"from": from, "inclusive": three.text(1) != Some("超过"), "effect": "forfeit"}),
+            ),
         ];
         let steps: Option<Vec<Value>> = steps.into_iter().collect();
         let sources = [&one, &two, &three].map(|hit| scope.source(hit.range.clone())).to_vec();

@@ -13,7 +13,8 @@ pub(super) fn number(text: &str) -> Option<u32> {
     let digits: Option<Vec<u32>> = text.chars().map(digit).collect();
     if let Some(digits) = digits {
         // 二〇一八 is read digit by digit, a single numeral as well.
-        return (digits.len() == 1 || digits.len() == 4).then(|| digits.iter().fold(0, |all, one| all * 10 + one));
+        return (digits.len() == 1 || digits.len() == 4)
+            .then(|| digits.iter().fold(0, |all, one| all * 10 + one));
     }
     let (mut sum, mut open, mut largest) = (0_u32, None, u32::MAX);
     for c in text.chars() {
@@ -28,7 +29,9 @@ pub(super) fn number(text: &str) -> Option<u32> {
                     '千' => 1000,
                     _ => return None,
                 };
-                if unit >= largest || (open.is_none() && (unit != 10 || sum > 0)) && !(unit == 100 && sum == 0) {
+                if unit >= largest
+                    || (open.is_none() && (unit != 10 || sum > 0)) && !(unit == 100 && sum == 0)
+                {
                     return None;
                 }
                 largest = unit;
@@ -65,8 +68,19 @@ mod tests {
     #[test]
     fn numerals_are_read_as_people_write_them() {
         for (text, value) in [
-            ("4", 4), ("四", 4), ("两", 2), ("十", 10), ("十二", 12), ("二十", 20), ("三十五", 35), ("百", 100),
-            ("一百", 100), ("一百二十", 120), ("三百零五", 305), ("二〇一八", 2018), ("007", 7),
+            ("4", 4),
+            ("四", 4),
+            ("两", 2),
+            ("十", 10),
+            ("十二", 12),
+            ("二十", 20),
+            ("三十五", 35),
+            ("百", 100),
+            ("一百", 100),
+            ("一百二十", 120),
+            ("三百零五", 305),
+            ("二〇一八", 2018),
+            ("007", 7),
         ] {
             assert_eq!(number(text), Some(value), "{text}");
         }

@@ -11,7 +11,9 @@ pub(super) fn findings(scope: &Scope<'_>) -> Vec<Finding> {
 }
 
 fn match_points(scope: &Scope<'_>) -> Finding {
-    let bands = pattern!("高出(?:负方|对方)? ?<n> ?级(?:[(]含[)])?(以下)?[^。]{0,50}?胜方(?:记|得|积) ?<p> ?个?场?分,负方(?:记|得|积) ?<p> ?个?场?分");
+    let bands = pattern!(
+        "高出(?:负方|对方)? ?<n> ?级(?:[(]含[)])?(以下)?[^。]{0,50}?胜方(?:记|得|积) ?<p> ?个?场?分,负方(?:记|得|积) ?<p> ?个?场?分"
+    );
     let found: Vec<_> = scope.hits(bands).into_iter().filter_map(|hit| Band::new(&hit)).collect();
     if !found.is_empty() {
         return by_bands(scope, found);
@@ -21,21 +23,31 @@ fn match_points(scope: &Scope<'_>) -> Finding {
     let draw = pattern!("(?:平|和)(?:局|棋|者|则|手)?(?:双方)?(?:各)?(?:得|积|记|计)? ?<p> ?个?场?分");
     let one = |pattern| {
         let hits = scope.hits(pattern);
-        let mut values: Vec<(Points, _)> = hits.into_iter().filter_map(|hit| Some((hit.points(1)?, hit.range))).collect();
+        let mut values: Vec<(Points, _)> =
+            hits.into_iter().filter_map(|hit| Some((hit.points(1)?, hit.range))).collect();
         values.dedup_by_key(|(value, _)| *value);
         values
     };
     let (wins, losses, draws) = (one(win), one(loss), one(draw));
     let Some((won, won_at)) = wins.first().cloned() else { return Finding::not_said(Field::MatchPoints) };
     let Some((lost, lost_at)) = losses.first().cloned() else {
-        return Finding::incomplete(Field::MatchPoints, scope.source(won_at), "只写了胜方得分", "Only the winner's points are said");
+        return Finding::incomplete(
+            Field::MatchPoints,
+            scope.source(won_at),
+            "只写了胜方得分",
+            "Only the winner's points are said",
+        );
     };
-    let mut set: Vec<(&'static str, Value)> = vec![("match_points.bands", json!([{"min_d": 0, "winner": won, "loser": lost}]))];
+    let mut set: Vec<(&'static str, Value)> =
+        vec![("match_points.bands", json!([{"min_d": 0, "winner": won, "loser": lost}]))];
     let mut words = Sentence::new(format!("胜{won}负{lost}"), format!("won {won}, lost {lost}"));
     let mut sources = vec![scope.source(won_at), scope.source(lost_at)];
     if let Some((drawn, drawn_at)) = draws.first().cloned() {
         set.push(("match_points.draw", json!(drawn)));
-        words = Sentence::new(format!("胜{won}平{drawn}负{lost}"), format!("won {won}, drawn {drawn}, lost {lost}"));
+        words = Sentence::new(
+            format!("胜{won}平{drawn}负{lost}"),
+            format!("won {won}, drawn {drawn}, lost {lost}"),
+        );
         sources.push(scope.source(drawn_at));
     }
     let finding = Finding::settled(Field::MatchPoints, vec![reading(words, set, sources)]);
@@ -65,7 +77,8 @@ impl Band {
         let levels = hit.number(1)?;
         let scale = pattern!("([0-9]{1,2}):([0-9]{1,2})");
         let printed = scale.as_ref()?.captures_iter(hit.text(0)?).filter_map(|row| {
-            let number = |group: usize| row.get(group).and_then(|found| super::numbers::number(found.as_str()));
+            let number =
+                |group: usize| row.get(group).and_then(|found| super::numbers::number(found.as_str()));
             Some((number(1)?, number(2)?))
         });
         let printed: Vec<_> = printed.collect();
@@ -124,7 +137,8 @@ fn by_bands(scope: &Scope<'_>, mut found: Vec<Band>) -> Finding {
     );
     let whole = below.zip(lowest).is_some_and(|(below, lowest)| below + 1 == lowest);
     let total = |band: &Band| band.winner + band.loser;
-    let same_total = found.iter().all(|band| drawn.as_ref().is_none_or(|(drawn, _)| total(band) == *drawn + *drawn));
+    let same_total =
+        found.iter().all(|band| drawn.as_ref().is_none_or(|(drawn, _)| total(band) == *drawn + *drawn));
     if whole && drawn.is_some() && same_total && found.iter().all(|band| band.fits_scale) {
         finding
     } else {
@@ -137,8 +151,13 @@ fn victory_points(scope: &Scope<'_>) -> Finding {
     let path = Field::VictoryPoints.path();
     let vp20 = pattern!("20 ?: ?0[”\"“']? ?制");
     let vp26 = pattern!("26 ?分制|13 ?[±+]");
-    let mut all = scope.readings(vp20, |_| Some((Sentence::new("20:0制", "20:0 scale"), vec![(path, json!("vp20"))])));
-    all.extend(scope.readings(vp26, |_| Some((Sentence::new("26分制", "26-point scale"), vec![(path, json!("vp26"))]))));
+    let mut all =
+        scope.readings(vp20, |_| Some((Sentence::new("20:0制", "20:0 scale"), vec![(path, json!("vp20"))])));
+    all.extend(
+        scope.readings(vp26, |_| {
+            Some((Sentence::new("26分制", "26-point scale"), vec![(path, json!("vp26"))]))
+        }),
+    );
     let finding = Finding::settled(Field::VictoryPoints, all);
     let is_vp20 = finding.readings.first().is_some_and(|reading: &Reading| reading.set[path] == "vp20");
     if !is_vp20 || finding.state != State::Clear {
@@ -148,7 +167,9 @@ fn victory_points(scope: &Scope<'_>) -> Finding {
     let mut finding = finding;
     let mut wrong = None;
     for row in &rows {
-        let (Some(levels), Some(won), Some(lost)) = (row.number(1), row.number(2), row.number(3)) else { continue };
+        let (Some(levels), Some(won), Some(lost)) = (row.number(1), row.number(2), row.number(3)) else {
+            continue;
+        };
         if won != 10 + levels.min(10) || won + lost != 20 {
             wrong = wrong.or(Some(levels));
         }

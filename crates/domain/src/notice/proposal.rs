@@ -2,7 +2,8 @@
 
 use super::{ContestReading, Field, Finding, State};
 use crate::regulations::{
-    Composition, CrossoverRule, GroupNumber, Part, Regulations, StageKind, TEMPLATE_NAMES, paragraphs, summary, template,
+    Composition, CrossoverRule, GroupNumber, Part, Regulations, StageKind, TEMPLATE_NAMES, paragraphs,
+    summary, template,
 };
 use crate::sentence::Sentence;
 use serde::{Deserialize, Serialize};
@@ -35,7 +36,8 @@ pub struct Proposal {
     pub regulations: Regulations,
 }
 
-/// What is compared when a template is looked for, the most telling first.
+/// What is compared when a template is looked for. What tells families apart counts; time and equal levels are told, but
+/// they are set from the notice anyway and must not bring in the ranking of another family.
 struct Mark {
     weight: u32,
     zh: &'static str,
@@ -54,7 +56,7 @@ struct Wanted {
 
 const MARKS: [Mark; 5] = [
     Mark {
-        weight: 16,
+        weight: 4,
         zh: "赛制",
         en: "format",
         same: |template, wanted| {
@@ -63,7 +65,7 @@ const MARKS: [Mark; 5] = [
         },
     },
     Mark {
-        weight: 8,
+        weight: 2,
         zh: "参赛单元",
         en: "entrants",
         same: |template, wanted| {
@@ -72,19 +74,23 @@ const MARKS: [Mark; 5] = [
         },
     },
     Mark {
-        weight: 4,
+        weight: 1,
         zh: "积分办法",
         en: "match points",
-        same: |template, wanted| Some(serde_json::to_value(&template.match_points.bands).ok()? == *wanted.bands.as_ref()?),
+        same: |template, wanted| {
+            Some(serde_json::to_value(&template.match_points.bands).ok()? == *wanted.bands.as_ref()?)
+        },
     },
     Mark {
-        weight: 2,
+        weight: 0,
         zh: "计时计副",
         en: "time and deals",
-        same: |template, wanted| Some(serde_json::to_value(template.time.mode).ok()? == *wanted.mode.as_ref()?),
+        same: |template, wanted| {
+            Some(serde_json::to_value(template.time.mode).ok()? == *wanted.mode.as_ref()?)
+        },
     },
     Mark {
-        weight: 1,
+        weight: 0,
         zh: "级数相同时的办法",
         en: "equal levels",
         same: |template, wanted| {
@@ -99,7 +105,11 @@ pub(super) fn proposal(contest: &ContestReading, title: &str) -> Option<Proposal
     let settings = settings(&contest.findings);
     let value = |path: &str| settings.get(path).map(|setting: &Setting| setting.value.clone());
     let stages = value("stages").map(|stages| {
-        let kinds = stages.as_array().into_iter().flatten().filter_map(|stage| serde_json::from_value(stage["kind"].clone()).ok());
+        let kinds = stages
+            .as_array()
+            .into_iter()
+            .flatten()
+            .filter_map(|stage| serde_json::from_value(stage["kind"].clone()).ok());
         kinds.collect::<Vec<StageKind>>()
     });
     let wanted = Wanted {
@@ -114,7 +124,8 @@ pub(super) fn proposal(contest: &ContestReading, title: &str) -> Option<Proposal
         }),
     };
     let game = contest.game?;
-    let candidates = TEMPLATE_NAMES.iter().filter_map(|name| template(name).ok()).filter(|template| template.game == game);
+    let candidates =
+        TEMPLATE_NAMES.iter().filter_map(|name| template(name).ok()).filter(|template| template.game == game);
     // The usual form of a game comes first and wins where nothing tells them apart.
     let best = candidates.rev().max_by_key(|template| score(template, &wanted))?;
     let reason = reason(&best, &wanted);
@@ -127,17 +138,24 @@ fn score(template: &Regulations, wanted: &Wanted) -> u32 {
 
 fn reason(template: &Regulations, wanted: &Wanted) -> Sentence {
     let named = |same: Option<bool>, of: fn(&Mark) -> &'static str, and: &str| {
-        MARKS.iter().filter(|mark| (mark.same)(template, wanted) == same).map(of).collect::<Vec<_>>().join(and)
+        MARKS
+            .iter()
+            .filter(|mark| (mark.same)(template, wanted) == same)
+            .map(of)
+            .collect::<Vec<_>>()
+            .join(and)
     };
     let (mut zh, mut en) = ("项目".to_owned(), "the game".to_owned());
-    let (same_zh, same_en) = (named(Some(true), |mark| mark.zh, "、"), named(Some(true), |mark| mark.en, ", "));
+    let (same_zh, same_en) =
+        (named(Some(true), |mark| mark.zh, "、"), named(Some(true), |mark| mark.en, ", "));
     if !same_zh.is_empty() {
         zh.push_str(&format!("、{same_zh}"));
         en.push_str(&format!(", {same_en}"));
     }
     zh.push_str("和通知一致");
     en.push_str(" as in the notice");
-    let (other_zh, other_en) = (named(Some(false), |mark| mark.zh, "、"), named(Some(false), |mark| mark.en, ", "));
+    let (other_zh, other_en) =
+        (named(Some(false), |mark| mark.zh, "、"), named(Some(false), |mark| mark.en, ", "));
     if !other_zh.is_empty() {
         zh.push_str(&format!("；{other_zh}不同，已按通知改"));
         en.push_str(&format!("; other {other_en}, changed as the notice says"));
@@ -161,7 +179,12 @@ fn settings(findings: &[Finding]) -> BTreeMap<String, Setting> {
     settings
 }
 
-fn applied(template: &Regulations, title: &str, mut settings: BTreeMap<String, Setting>, reason: Sentence) -> Proposal {
+fn applied(
+    template: &Regulations,
+    title: &str,
+    mut settings: BTreeMap<String, Setting>,
+    reason: Sentence,
+) -> Proposal {
     let base = template.on_notice(title);
     // The rule for equal levels holds in every stage, said or not.
     let equal = settings.remove("stages[0].equal_level");
@@ -180,10 +203,12 @@ fn applied(template: &Regulations, title: &str, mut settings: BTreeMap<String, S
     }
     // A table for the first knockout round is made for a number of groups: for another number the usual one is taken.
     if let Some(cited) = settings.get("stages").cloned()
-        && groups_of(&cited.value) != template.stages.first().and_then(|stage| stage.groups).map(|groups| groups.number)
+        && groups_of(&cited.value)
+            != template.stages.first().and_then(|stage| stage.groups).map(|groups| groups.number)
         && template.knockout.crossover != CrossoverRule::Auto
     {
-        settings.insert("knockout.crossover".to_owned(), Setting { value: "auto".into(), clause: cited.clause });
+        settings
+            .insert("knockout.crossover".to_owned(), Setting { value: "auto".into(), clause: cited.clause });
     }
     let mut refused = BTreeMap::new();
     let all = base.with_all(settings.iter().map(|(path, setting)| (path.as_str(), &setting.value)));
@@ -201,8 +226,17 @@ fn applied(template: &Regulations, title: &str, mut settings: BTreeMap<String, S
         }),
     };
     settings.retain(|path, _| !refused.contains_key(path));
-    let regulations = settings.iter().fold(regulations, |regulations, (path, setting)| regulations.cited(path, &setting.clause));
-    Proposal { template: template.name.clone(), title: summary(template), reason, settings, refused, regulations }
+    let regulations = settings
+        .iter()
+        .fold(regulations, |regulations, (path, setting)| regulations.cited(path, &setting.clause));
+    Proposal {
+        template: template.name.clone(),
+        title: summary(template),
+        reason,
+        settings,
+        refused,
+        regulations,
+    }
 }
 
 /// The number of groups of the first stage.
@@ -223,7 +257,10 @@ pub(super) fn defaults(contest: &mut ContestReading) {
         .collect();
     for finding in &mut contest.findings {
         if finding.reading().is_none() {
-            finding.default = default(&tokens, finding.field);
+            finding.default = match finding.field {
+                Field::Format => Some(summary(&proposal.regulations)),
+                field => default(&tokens, field),
+            };
         }
         let path = finding.field.path();
         let why = proposal.refused.keys().find(|refused| {
@@ -241,9 +278,12 @@ pub(super) fn defaults(contest: &mut ContestReading) {
 
 fn default(tokens: &[crate::regulations::Token], field: Field) -> Option<Sentence> {
     let path = field.path();
-    let below = |own: &str| own == path || own.strip_prefix(path).is_some_and(|rest| rest.starts_with(['.', '[']));
+    let below =
+        |own: &str| own == path || own.strip_prefix(path).is_some_and(|rest| rest.starts_with(['.', '[']));
     // Time is one field of several values.
-    let path_of = |own: &str| if field == Field::Time { own.starts_with("time.m") || own == "time.deals" } else { below(own) };
+    let path_of = |own: &str| {
+        if field == Field::Time { own.starts_with("time.m") || own == "time.deals" } else { below(own) }
+    };
     let words: Vec<_> = tokens.iter().filter(|token| path_of(&token.path)).map(|token| &token.text).collect();
     if words.is_empty() || path.is_empty() {
         return None;

@@ -49,13 +49,21 @@ pub(super) fn quota(scope: &Scope<'_>, composition: &Finding) -> Finding {
         "|每(?:个)?单位[^,。;0-9\n]{0,4}限报(?:个|队|对|人)"
     )));
     if let Some(broken) = broken {
-        return Finding::incomplete(Field::Quota, broken, "名额里缺了数字", "A number of the quota is missing");
+        return Finding::incomplete(
+            Field::Quota,
+            broken,
+            "名额里缺了数字",
+            "A number of the quota is missing",
+        );
     }
     if rules.is_empty() {
         let free = pattern!("(?:自由|自愿)报名|不限(?:名额|队数|人数|报名)|名额不限|报名不限");
-        return Finding::settled(Field::Quota, scope.readings(free, |_| {
-            Some((Sentence::new("不限", "no limit"), vec![("quota.rules", json!([]))]))
-        }));
+        return Finding::settled(
+            Field::Quota,
+            scope.readings(free, |_| {
+                Some((Sentence::new("不限", "no limit"), vec![("quota.rules", json!([]))]))
+            }),
+        );
     }
     settled(scope, rules, word.0)
 }
@@ -69,7 +77,10 @@ fn per_entry(composition: &Finding) -> u32 {
     match value {
         Some(Value::String(name)) if name == "single" => 1,
         Some(Value::String(_)) => 2,
-        Some(other) => other["team_of_pairs"]["pairs"].as_u64().and_then(|pairs| u32::try_from(pairs * 2).ok()).unwrap_or(4),
+        Some(other) => other["team_of_pairs"]["pairs"]
+            .as_u64()
+            .and_then(|pairs| u32::try_from(pairs * 2).ok())
+            .unwrap_or(4),
         None => 2,
     }
 }
@@ -90,17 +101,26 @@ fn brackets(scope: &Scope<'_>, per_entry: u32, word: (&str, &str)) -> Vec<Rule> 
     let mut rules = Vec::new();
     let mut taken: Vec<std::ops::Range<usize>> = Vec::new();
     for hit in scope.hits(between) {
-        if let (Some(from), Some(to), Some((seats, converted))) = (hit.number(1), hit.number(2), seats(&hit, 3, 4, per_entry)) {
+        if let (Some(from), Some(to), Some((seats, converted))) =
+            (hit.number(1), hit.number(2), seats(&hit, 3, 4, per_entry))
+        {
             taken.push(hit.range.clone());
             rules.push(bracket(scope, hit.range, from, Some(to), seats, converted, word));
         }
     }
-    for (hit, upwards) in scope.hits(above).into_iter().map(|hit| (hit, true)).chain(scope.hits(below).into_iter().map(|hit| (hit, false))) {
+    for (hit, upwards) in scope
+        .hits(above)
+        .into_iter()
+        .map(|hit| (hit, true))
+        .chain(scope.hits(below).into_iter().map(|hit| (hit, false)))
+    {
         let strict = hit.text(1).is_some();
         if !strict && hit.text(3).is_none() || taken.iter().any(|range| overlap(range, &hit.range)) {
             continue;
         }
-        let (Some(number), Some((seats, converted))) = (hit.number(2), seats(&hit, 4, 5, per_entry)) else { continue };
+        let (Some(number), Some((seats, converted))) = (hit.number(2), seats(&hit, 4, 5, per_entry)) else {
+            continue;
+        };
         let (from, to) = match (upwards, strict) {
             (true, true) => (number.saturating_add(1), None),
             (true, false) => (number, None),
@@ -192,7 +212,9 @@ fn conditional(scope: &Scope<'_>, base: &[(Rule, u32)], (zh, en): (&str, &str)) 
 
 fn others(scope: &Scope<'_>, (zh, en): (&str, &str)) -> Vec<Rule> {
     let percent = pattern!("(?:会员|职工|教职工|总人数|在职人数|人数)[^,。;0-9\n]{0,8}<n> ?%[^。;\n]{0,16}");
-    let cap = pattern!("(?:总名额|名额共|限额|最多接受|报满|额满)[^,。;0-9\n]{0,6}<n> ?(?:个|支)?(?:队|对|人|名|组)");
+    let cap = pattern!(
+        "(?:总名额|名额共|限额|最多接受|报满|额满)[^,。;0-9\n]{0,6}<n> ?(?:个|支)?(?:队|对|人|名|组)"
+    );
     let shares = scope.hits(percent).into_iter().filter_map(|hit| {
         let share = hit.number(1).filter(|share| *share <= 100)?;
         let even = hit.text(0).is_some_and(|words| words.contains("偶数") || words.contains("双数"));
@@ -252,27 +274,44 @@ fn settled(scope: &Scope<'_>, rules: Vec<Rule>, word: &str) -> Finding {
     }
     for from in rules.iter().filter_map(|rule| rule.woman_from) {
         zh.push(format!("正好{from}人现按可以加报；加报时现要求本单位队员中至少1名女职工"));
-        en.push(format!("exactly {from} members may enter more; then one woman among the unit's players is asked for"));
+        en.push(format!(
+            "exactly {from} members may enter more; then one woman among the unit's players is asked for"
+        ));
     }
     if rules.iter().any(|rule| rule.converted) {
         zh.push(format!("通知按人数写，现按人数折成{word}"));
         en.push("the notice counts people; they are counted as entries".to_owned());
     }
-    let mut fixed = rules.iter().filter(|rule| rule.value.get("fixed").is_some()).map(|rule| rule.value["fixed"]["seats"].clone()).collect::<Vec<_>>();
+    let mut fixed = rules
+        .iter()
+        .filter(|rule| rule.value.get("fixed").is_some())
+        .map(|rule| rule.value["fixed"]["seats"].clone())
+        .collect::<Vec<_>>();
     fixed.dedup();
     let reading = |rules: &[&Rule]| Reading {
         words: Sentence::new(
             rules.iter().map(|rule| rule.zh.as_str()).collect::<Vec<_>>().join("；"),
             rules.iter().map(|rule| rule.en.as_str()).collect::<Vec<_>>().join("; "),
         ),
-        set: BTreeMap::from([("quota.rules".to_owned(), rules.iter().map(|rule| rule.value.clone()).collect())]),
+        set: BTreeMap::from([(
+            "quota.rules".to_owned(),
+            rules.iter().map(|rule| rule.value.clone()).collect(),
+        )]),
         sources: rules.iter().map(|rule| scope.source(rule.range.clone())).collect(),
     };
     if fixed.len() > 1 {
-        let each = rules.iter().filter(|rule| rule.value.get("fixed").is_some()).map(|rule| reading(&[rule])).collect();
+        let each = rules
+            .iter()
+            .filter(|rule| rule.value.get("fixed").is_some())
+            .map(|rule| reading(&[rule]))
+            .collect();
         return Finding::new(Field::Quota, State::Ambiguous, each)
             .asked("名额有不同的说法，请选一个", "The quota is said in different ways; please choose");
     }
     let finding = Finding::settled(Field::Quota, vec![reading(&rules.iter().collect::<Vec<_>>())]);
-    if zh.is_empty() { finding } else { finding.likely(format!("{}。请确认", zh.join("；")), format!("{}. Please confirm", en.join("; "))) }
+    if zh.is_empty() {
+        finding
+    } else {
+        finding.likely(format!("{}。请确认", zh.join("；")), format!("{}. Please confirm", en.join("; ")))
+    }
 }

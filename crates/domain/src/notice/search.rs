@@ -130,7 +130,8 @@ impl Finding {
     pub(super) fn settled(field: Field, readings: Vec<Reading>) -> Self {
         let mut different: Vec<Reading> = Vec::new();
         for reading in readings {
-            let same = different.iter_mut().find(|other| other.set == reading.set && other.words == reading.words);
+            let same =
+                different.iter_mut().find(|other| other.set == reading.set && other.words == reading.words);
             match same {
                 Some(other) => other.sources.extend(reading.sources),
                 None => different.push(reading),
@@ -139,10 +140,8 @@ impl Finding {
         match different.len() {
             0 => Self::not_said(field),
             1 => Self::new(field, State::Clear, different),
-            _ => Self::new(field, State::Ambiguous, different).asked(
-                "通知里有不同的说法，请选一个",
-                "The notice says different things; please choose",
-            ),
+            _ => Self::new(field, State::Ambiguous, different)
+                .asked("通知里有不同的说法，请选一个", "The notice says different things; please choose"),
         }
     }
 
@@ -169,7 +168,10 @@ impl Finding {
     /// Some of the places where it is said have a number that cannot be: it is not passed over.
     pub(super) fn if_odd(self, odd: bool) -> Self {
         if odd {
-            self.likely("另有一处数字不像是真的，请核对", "In another place the number cannot be right; please check")
+            self.likely(
+                "另有一处数字不像是真的，请核对",
+                "In another place the number cannot be right; please check",
+            )
         } else {
             self
         }

@@ -82,9 +82,9 @@ impl<'a> Text<'a> {
     /// From the last full stop or line break before `at` to the next one.
     pub fn sentence(&self, at: usize) -> Range<usize> {
         let stop = ['。', ';', '\n', '!'];
-        let start = self.plain[..at].rfind(stop).map_or(0, |found| {
-            found + self.plain[found..].chars().next().map_or(1, char::len_utf8)
-        });
+        let start = self.plain[..at]
+            .rfind(stop)
+            .map_or(0, |found| found + self.plain[found..].chars().next().map_or(1, char::len_utf8));
         let end = self.plain[at..].find(stop).map_or(self.plain.len(), |found| at + found);
         start..end
     }

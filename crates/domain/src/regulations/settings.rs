@@ -118,9 +118,8 @@ impl Regulations {
     pub fn cited(mut self, path: &str, clause: &str) -> Self {
         let mut paths = vec![path.to_owned()];
         if path == "stages" {
-            let each = (0..self.stages.len()).flat_map(|stage| {
-                ["kind", "groups", "from"].map(|part| format!("stages[{stage}].{part}"))
-            });
+            let each = (0..self.stages.len())
+                .flat_map(|stage| ["kind", "groups", "from"].map(|part| format!("stages[{stage}].{part}")));
             paths = each.collect();
             self.origins.remove(path);
         }

@@ -52,7 +52,11 @@ fn line(text: &mut String, finding: &Finding) {
     };
     write!(text, "{mark} {}", finding.field.label().zh).unwrap();
     for reading in &finding.readings {
-        let phrases: Vec<_> = reading.sources.iter().map(|source| format!("{}“{}”", source.clause, source.phrase.replace(['\n', '　'], "⏎"))).collect();
+        let phrases: Vec<_> = reading
+            .sources
+            .iter()
+            .map(|source| format!("{}“{}”", source.clause, source.phrase.replace(['\n', '　'], "⏎")))
+            .collect();
         write!(text, " [{}] {}", reading.words.zh, phrases.join(" ")).unwrap();
     }
     if let Some(broken) = &finding.broken {
@@ -73,7 +77,7 @@ fn finding<'r>(reading: &'r NoticeReading, contest: usize, field: Field) -> &'r 
 }
 
 #[test]
-fn r18_notices_are_read_field_by_field_with_the_words_they_come_from() {
+fn notices_are_read_field_by_field_with_the_words_they_come_from() {
     for (name, text) in FIXTURES {
         insta::assert_snapshot!(name, table(&read(text)));
     }
@@ -98,7 +102,10 @@ fn r1_7_1_a_spun_copy_is_flagged_and_nothing_in_it_is_taken_as_sure() {
     let rounds = finding(&reading, 0, Field::Rounds);
     assert_eq!(rounds.state, State::Incomplete);
     let deadline = finding(&reading, 0, Field::Deadline);
-    assert_eq!((deadline.state, deadline.question.as_ref().unwrap().zh.as_str()), (State::Incomplete, "截止日期文字不完整"));
+    assert_eq!(
+        (deadline.state, deadline.question.as_ref().unwrap().zh.as_str()),
+        (State::Incomplete, "截止日期文字不完整")
+    );
     assert_eq!(finding(&reading, 0, Field::Title).state, State::Incomplete);
     // Ten and eighteen are there, but no year: no day can be made of it.
     assert_eq!(finding(&reading, 0, Field::Date).state, State::Incomplete);
@@ -113,7 +120,11 @@ fn r1_7_2_a_text_without_digits_gives_no_regulations() {
     assert!(matches!(reading.damage, Damage::Unusable(_)));
     assert!(reading.contests.iter().all(|contest| contest.proposal.is_none()));
     assert!(reading.missing().count() >= 8);
-    assert!(reading.all().all(|finding| finding.field == Field::Game || finding.reading().is_none()), "{}", table(&reading));
+    assert!(
+        reading.all().all(|finding| finding.field == Field::Game || finding.reading().is_none()),
+        "{}",
+        table(&reading)
+    );
 }
 
 #[test]

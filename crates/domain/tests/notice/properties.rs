@@ -35,10 +35,15 @@ type Seen = BTreeMap<(usize, String), String>;
 fn seen(reading: &NoticeReading) -> Seen {
     let event = reading.event.iter().map(|finding| (0, finding));
     let contests = reading.contests.iter().enumerate();
-    let all = event.chain(contests.flat_map(|(contest, each)| each.findings.iter().map(move |finding| (contest + 1, finding))));
+    let all = event.chain(
+        contests.flat_map(|(contest, each)| each.findings.iter().map(move |finding| (contest + 1, finding))),
+    );
     all.map(|(contest, finding)| {
         let sets: Vec<_> = finding.readings.iter().map(|reading| (&reading.set, &reading.words)).collect();
-        ((contest, format!("{:?}", finding.field)), format!("{:?} {sets:?} {:?}", finding.state, finding.question))
+        (
+            (contest, format!("{:?}", finding.field)),
+            format!("{:?} {sets:?} {:?}", finding.state, finding.question),
+        )
     })
     .collect()
 }
@@ -62,7 +67,12 @@ fn no_digit_of_a_phrase_can_change_unseen() {
         let shown = seen(&before);
         let event = before.event.iter().map(|finding| (0, finding));
         let contests = before.contests.iter().enumerate();
-        let all: Vec<_> = event.chain(contests.flat_map(|(contest, each)| each.findings.iter().map(move |finding| (contest + 1, finding)))).collect();
+        let all: Vec<_> =
+            event
+                .chain(contests.flat_map(|(contest, each)| {
+                    each.findings.iter().map(move |finding| (contest + 1, finding))
+                }))
+                .collect();
         for (contest, finding) in all {
             for source in of_finding(finding) {
                 for at in (source.start..source.end).filter(|at| chars[*at].is_ascii_digit()) {
@@ -72,7 +82,13 @@ fn no_digit_of_a_phrase_can_change_unseen() {
                     let changed: String = changed.into_iter().collect();
                     let after = seen(&read(&changed));
                     let key = (contest, format!("{:?}", finding.field));
-                    assert_ne!(shown.get(&key), after.get(&key), "{name}: {:?} “{}” at {at}", finding.field, source.phrase);
+                    assert_ne!(
+                        shown.get(&key),
+                        after.get(&key),
+                        "{name}: {:?} “{}” at {at}",
+                        finding.field,
+                        source.phrase
+                    );
                 }
             }
         }
@@ -83,7 +99,8 @@ fn no_digit_of_a_phrase_can_change_unseen() {
 #[test]
 fn without_its_line_a_field_is_not_said() {
     use Field::{
-        Awards, Composition, Contact, Date, Deadline, EqualLevel, Format, Game, Host, Late, Place, Quota, Time, Title,
+        Awards, Composition, Contact, Date, Deadline, EqualLevel, Format, Game, Host, Late, Place, Quota,
+        Time, Title,
     };
     let said: [&[Field]; 9] = [
         &[Title, Game],
@@ -99,23 +116,76 @@ fn without_its_line_a_field_is_not_said() {
     let text = FIXTURES[3].1;
     let whole = read(text);
     for (index, fields) in said.into_iter().enumerate() {
-        let without: String = text.lines().enumerate().filter(|(line, _)| *line != index).map(|(_, line)| format!("{line}\n")).collect();
+        let without: String = text
+            .lines()
+            .enumerate()
+            .filter(|(line, _)| *line != index)
+            .map(|(_, line)| format!("{line}\n"))
+            .collect();
         let after = read(&without);
         for field in fields {
             assert!(finding(&whole, 0, *field).reading().is_some(), "{field:?}");
-            assert_eq!(finding(&after, 0, *field).state, State::NotSaid, "{field:?} without line {}", index + 1);
+            assert_eq!(
+                finding(&after, 0, *field).state,
+                State::NotSaid,
+                "{field:?} without line {}",
+                index + 1
+            );
         }
-        let others = said.iter().enumerate().filter(|(line, _)| *line != index).flat_map(|(_, fields)| fields.iter());
+        let others =
+            said.iter().enumerate().filter(|(line, _)| *line != index).flat_map(|(_, fields)| fields.iter());
         for field in others.filter(|_| index != 0) {
-            assert_eq!(finding(&after, 0, *field).readings.first().map(|each| &each.set), finding(&whole, 0, *field).readings.first().map(|each| &each.set), "{field:?} without line {}", index + 1);
+            assert_eq!(
+                finding(&after, 0, *field).readings.first().map(|each| &each.set),
+                finding(&whole, 0, *field).readings.first().map(|each| &each.set),
+                "{field:?} without line {}",
+                index + 1
+            );
         }
     }
 }
 
 static PIECES: [&str; 40] = [
-    "一、", "（二）", "1．", "附件1：", "\n", "。", "，", "比赛时间", "：", "年", "月", "日前", "10", "3", "二〇一八", "十",
-    "每单位", "限报", "人以上", "2队", "共", "轮", "每轮", "分钟", "掼蛋", "象棋", "升级", "瑞士制", "淘汰", "分", "组", "胜者积",
-    "迟到", "弃权", "报名表", "依次比较", "則(zé)", "（", "主办单位", "９",
+    "一、",
+    "（二）",
+    "1．",
+    "附件1：",
+    "\n",
+    "。",
+    "，",
+    "比赛时间",
+    "：",
+    "年",
+    "月",
+    "日前",
+    "10",
+    "3",
+    "二〇一八",
+    "十",
+    "每单位",
+    "限报",
+    "人以上",
+    "2队",
+    "共",
+    "轮",
+    "每轮",
+    "分钟",
+    "掼蛋",
+    "象棋",
+    "升级",
+    "瑞士制",
+    "淘汰",
+    "分",
+    "组",
+    "胜者积",
+    "迟到",
+    "弃权",
+    "报名表",
+    "依次比较",
+    "則(zé)",
+    "（",
+    "主办单位",
+    "９",
 ];
 
 proptest! {
