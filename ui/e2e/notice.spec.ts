@@ -86,6 +86,7 @@ test('J3.9 a text whose numbers are lost is flagged and cannot be taken over', a
     )
   await page.getByRole('button', { name: '读通知' }).click()
   await expect(page.getByText('此文数字已丢失，不能作为规程导入')).toBeVisible()
+  await expect(page.getByText('请找完整的通知重新粘贴')).toBeVisible()
   await expect(page.getByRole('button', { name: '核对好了，下一步' })).toBeDisabled()
   await screenshot(page, 'notice-lost')
   await expectGoodScreen(page)

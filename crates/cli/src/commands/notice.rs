@@ -7,29 +7,38 @@ use crate::files;
 use crate::reply::Format;
 use crate::table::{Align, Table};
 use saiwu_domain::notice::{Damage, Finding, LONGEST, NoticeReading, State, read};
+use saiwu_domain::sentence::Sentence;
 use serde_json::{Value, json};
 
 /// Read with its findings inside, as an entry form is; 2 only where the text is no notice at all.
 pub fn run(arguments: &NoticeArgs, format: Format) -> Result<Reply, Failure> {
     let place = arguments.file.display().to_string();
     let bytes = files::read(&arguments.file)?;
+    let bad = |code: &str, zh: &str, en: &str| {
+        let message = Sentence::new(format!("{place}：{zh}"), format!("{place}: {en}"));
+        Failure::bad_input(code, place.as_str(), message)
+    };
     let text = String::from_utf8(bytes).map_err(|_| {
-        Failure::bad_input(
+        bad(
             "not_text",
-            place.as_str(),
-            format!("{place}: not a text in UTF-8; paste the notice into a text file"),
+            "不是UTF-8文字，请把通知的文字存成文本文件",
+            "not a text in UTF-8; save the words of the notice as a text file",
         )
     })?;
     if text.chars().count() > LONGEST {
-        let message =
-            format!("{place}: longer than {LONGEST} characters; only the notice and its rules are read");
-        return Err(Failure::bad_input("too_long", place, message));
+        return Err(bad(
+            "too_long",
+            &format!("超过{LONGEST}字，只要通知和它的规则"),
+            &format!("longer than {LONGEST} characters; only the notice and its rules are read"),
+        ));
     }
     let reading = read(&text);
     if reading.all().all(|finding| finding.state == State::NotSaid) {
-        let message =
-            format!("{place}: nothing of a notice is recognised: no game, no day, no place, no quota");
-        return Err(Failure::bad_input("no_notice", place, message));
+        return Err(bad(
+            "no_notice",
+            "没有认出通知的内容：项目、日期、地点、名额都没有",
+            "nothing of a notice is recognised: no game, no day, no place, no quota",
+        ));
     }
     Ok(Reply::clean(match format {
         Format::Json => json(&document(&reading)),
