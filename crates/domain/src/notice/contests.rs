@@ -3,7 +3,7 @@
 use super::search::{Scope, pattern, reading};
 use super::text::Text;
 use super::{Field, Finding, Source};
-use super::{course, entry, event, forfeits, points, quota, ranking, slips, time};
+use super::{course, entry, event, forfeits, labels, points, quota, ranking, slips, time};
 use crate::regulations::{Game, game_words};
 use crate::sentence::Sentence;
 use serde_json::json;
@@ -46,7 +46,7 @@ pub(super) fn contests(text: &Text<'_>) -> FoundGames {
     let scope = Scope { text, game: None, alone: true };
     let labels = ["比赛项目", "竞赛项目", "项目设置", "活动项目", "比赛内容", "项目"];
     let named: Vec<Range<usize>> =
-        event::title_range(&scope).into_iter().chain(event::labelled(&scope, &labels)).collect();
+        event::title_range(&scope).into_iter().chain(labels::labelled(&scope, &labels)).collect();
     let mut found = Vec::new();
     let mut others = Vec::new();
     for range in &named {

@@ -1,6 +1,8 @@
 //! Name, host, day, place, deadline and contact of the event.
 
 use super::dates::{Dated, Day, Years, days};
+use super::deadline::deadline;
+use super::labels::{first_words, labelled, original};
 use super::search::{Hit, Scope, pattern, quoted, reading};
 use super::text::Text;
 use super::{Field, Finding, Reading, State};
@@ -67,87 +69,6 @@ fn title(scope: &Scope<'_>) -> Finding {
     )
 }
 
-/// The rest of a line behind one of these words, or the lines below it.
-pub(super) fn labelled(scope: &Scope<'_>, labels: &[&str]) -> Option<Range<usize>> {
-    let text = scope.text;
-    let mut at = 0;
-    for line in text.plain.split_inclusive('\n') {
-        let start = at;
-        at += line.len();
-        let clause = text.clause_at(start);
-        if clause.in_form {
-            continue;
-        }
-        // A line can begin with a number, and hold several numbered points.
-        let starts = text.clauses.iter().filter(|clause| (start..at).contains(&clause.start));
-        // 时间：… 地点：… on one line.
-        let inside = line
-            .char_indices()
-            .filter(|(_, c)| matches!(c, ' ' | ';' | '。'))
-            .map(|(offset, c)| start + offset + c.len_utf8());
-        let bodies = starts.map(|clause| clause.start + clause.marker).chain([start]).chain(inside);
-        for body in bodies.collect::<std::collections::BTreeSet<_>>() {
-            if let Some(value) = behind_label(text, body, at, labels) {
-                return Some(value);
-            }
-        }
-    }
-    None
-}
-
-fn behind_label(text: &Text<'_>, body: usize, line_end: usize, labels: &[&str]) -> Option<Range<usize>> {
-    let line = text.plain.get(body..line_end)?;
-    let own = line.trim_start();
-    let body = body + (line.len() - own.len());
-    let label = labels.iter().filter(|label| own.starts_with(**label)).max_by_key(|label| label.len())?;
-    let mut rest = &own[label.len()..];
-    // 比赛时间、地点 stands for both.
-    let also = ["、", "和", "与", "及"];
-    if let Some(behind) = also.iter().find_map(|and| rest.strip_prefix(and)) {
-        let word: String = behind.chars().take_while(|c| *c != ':' && *c != '\n' && *c != ' ').collect();
-        if word.chars().count() > 4 {
-            return None;
-        }
-        rest = &behind[word.len()..];
-    }
-    let marked = rest.starts_with([':', ' ', '\n']) || rest.is_empty();
-    if !marked {
-        return None;
-    }
-    let value = rest.trim_start_matches([':', ' ']);
-    let start = body + (own.len() - value.len());
-    if !value.trim().is_empty() {
-        return Some(start..start + value.trim_end().len());
-    }
-    let clause = text.clause_at(body);
-    let below = text.plain.get(line_end..)?;
-    let four: usize = below.split_inclusive('\n').take(4).map(str::len).sum();
-    let end = (line_end + four).min(if clause.start == 0 { usize::MAX } else { clause.section_end });
-    (line_end < end).then_some(line_end..end)
-}
-
-/// Up to the end of a first sentence or line.
-fn first_words(text: &Text<'_>, range: Range<usize>) -> Range<usize> {
-    let words = &text.plain[range.clone()];
-    let end = words.find(['。', ';', '\n']).unwrap_or(words.len());
-    let next_label = pattern!("[ ,][一-龥]{2,6}:")
-        .as_ref()
-        .and_then(|next| next.find(words))
-        .map_or(end, |next| next.start());
-    range.start..range.start + end.min(next_label)
-}
-
-/// The words as the notice has them, on one line, with digits and letters of one width; at most 60 characters.
-fn original(scope: &Scope<'_>, range: &Range<usize>) -> String {
-    let phrase = scope.source(range.clone()).phrase;
-    let line = phrase.split_whitespace().collect::<Vec<_>>().join(" ");
-    let narrow = line.chars().map(|c| match c {
-        '０'..='９' | 'Ａ'..='Ｚ' | 'ａ'..='ｚ' => char::from_u32(u32::from(c) - 0xfee0).unwrap_or(c),
-        _ => c,
-    });
-    narrow.take(60).collect()
-}
-
 fn named(scope: &Scope<'_>, field: Field, range: Range<usize>) -> Reading {
     let words = original(scope, &range);
     let set = (!field.path().is_empty()).then(|| (field.path(), json!(words)));
@@ -204,7 +125,7 @@ fn years(text: &Text<'_>, title: &Finding) -> Years {
     Years { title, dated }
 }
 
-fn day_words(day: chrono::NaiveDate) -> Sentence {
+pub(super) fn day_words(day: chrono::NaiveDate) -> Sentence {
     use chrono::Datelike;
     Sentence::new(
         format!("{}年{}月{}日", day.year(), day.month(), day.day()),
@@ -317,98 +238,6 @@ fn place(scope: &Scope<'_>) -> Finding {
         return Finding::incomplete(Field::Place, source, "地点还没定", "The place is not fixed yet");
     }
     Finding::settled(Field::Place, vec![named(scope, Field::Place, range)])
-}
-
-fn deadline(scope: &Scope<'_>, years: &Years, day_of_play: Option<&str>) -> Finding {
-    let text = scope.text;
-    let entry = ["报名", "报送", "报至", "上报", "发送", "发至", "邮件", "提交", "报到工会", "回执"];
-    let label =
-        labelled(scope, &["报名时间", "报名截止时间", "报名截止日期", "报名截止", "报名日期", "报名期限"]);
-    let mut found: Vec<Day> = Vec::new();
-    for day in days(text) {
-        if text.clause_at(day.range.start).in_form {
-            continue;
-        }
-        let sentence = text.sentence(day.range.start);
-        let before = &text.plain[sentence.start..day.range.start];
-        let behind = text.plain.get(day.range.end..sentence.end).unwrap_or_default();
-        let ends =
-            ["前", "之前", "以前", "止", "截止", ")前", " 前"].iter().any(|word| behind.starts_with(word))
-                || before.ends_with("截止")
-                || before.ends_with("截至")
-                || before.ends_with("截止时间:")
-                || before.ends_with("截止日期:")
-                || before.ends_with("截止到")
-                || before.ends_with("截止时间为");
-        let of_entries = entry.iter().any(|word| text.plain[sentence.clone()].contains(word));
-        let under = label.as_ref().is_some_and(|label| label.contains(&day.range.start));
-        if ends && (of_entries || under) {
-            found.push(day);
-        } else if under && (before.ends_with('至') || before.ends_with('-') || before.ends_with('到')) {
-            found.push(day);
-        }
-    }
-    let mut readings: Vec<Reading> = Vec::new();
-    let mut question: Option<(&str, &str)> = None;
-    for day in &found {
-        let source = scope.source(day.range.start..day.range.end + before_word(&text.plain[day.range.end..]));
-        let date = match day.dated(years) {
-            Dated::Sure(date) => date,
-            Dated::Check(date, zh, en) => {
-                question = Some((zh, en));
-                date
-            }
-            Dated::NoYear => {
-                return Finding::incomplete(
-                    Field::Deadline,
-                    source,
-                    "没写年份，通知里也找不到",
-                    "The year is missing",
-                );
-            }
-            Dated::NoSuchDay => {
-                return Finding::incomplete(Field::Deadline, source, "没有这一天", "There is no such day");
-            }
-        };
-        let at = day.time.map(|time| if time.0 == 24 { (23, 59) } else { time });
-        let (hour, minute) = at.unwrap_or_else(|| {
-            question = Some((
-                "没写几点，现按当天24点截止，请确认",
-                "No hour is given: the end of that day for now. Please confirm",
-            ));
-            (23, 59)
-        });
-        let value = format!("{}T{hour:02}:{minute:02}", date.format("%Y-%m-%d"));
-        if day_of_play.is_some_and(|play| value.as_str() > play && !value.starts_with(play)) {
-            question = Some(("截止日期在比赛之后，请核对", "The deadline is after the event; please check"));
-        }
-        let words = day_words(date);
-        let words = Sentence::new(
-            format!("{} {hour:02}:{minute:02}", words.zh),
-            format!("{} {hour:02}:{minute:02}", words.en),
-        );
-        readings.push(reading(words, [("event.deadline", json!(value))], vec![source]));
-    }
-    let lost =
-        pattern!("[^。;\n0-9一二三四五六七八九十近节今即明]日(?:之)?前[^。\n]{0,12}?(?:发|报|送|交|邮)");
-    let undated = pattern!("报名(?:时间|截止)[^0-9一二三四五六七八九十。\n]{0,8}(?:月|日|前)");
-    let broken = scope.broken(lost).or_else(|| scope.broken(undated));
-    let finding = Finding::settled(Field::Deadline, readings).or_broken(
-        broken,
-        "截止日期文字不完整",
-        "The deadline is incomplete",
-    );
-    match question {
-        Some((zh, en)) => finding.likely(zh, en),
-        None => finding,
-    }
-}
-
-fn before_word(behind: &str) -> usize {
-    ["之前", "以前", "前", "截止", "止"]
-        .iter()
-        .find(|word| behind.starts_with(**word))
-        .map_or(0, |word| word.len())
 }
 
 fn contact(scope: &Scope<'_>) -> Finding {
