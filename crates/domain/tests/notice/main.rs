@@ -65,9 +65,6 @@ fn line(text: &mut String, finding: &Finding) {
     if let Some(question) = &finding.question {
         write!(text, " → {}", question.zh).unwrap();
     }
-    if let Some(default) = &finding.default {
-        write!(text, " 模板：{}", default.zh).unwrap();
-    }
     text.push('\n');
 }
 

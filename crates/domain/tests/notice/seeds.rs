@@ -66,10 +66,7 @@ fn seed_001_is_the_template_that_was_made_from_it() {
     assert_eq!(reading.missing().count(), 0, "{}", table(&reading));
     assert_eq!(words(&reading, 0, Field::Title), "太原理工大学教职工扑克牌双升比赛");
     assert_eq!(words(&reading, 0, Field::Date), "2018年11月16日至17日");
-    assert_eq!(
-        words(&reading, 0, Field::Place),
-        "迎西校区教工食堂（清泽餐厅四层）"")
-    );
+    assert_eq!(words(&reading, 0, Field::Place), "迎西校区教工食堂（清泽餐厅四层）");
     assert_eq!(words(&reading, 0, Field::Host), "校工会");
     assert_eq!(words(&reading, 0, Field::Deadline), "2018年10月31日 17:00");
     assert_eq!(words(&reading, 0, Field::Contact), "03510000000");
