@@ -51,14 +51,14 @@ pub(super) fn days(text: &Text<'_>) -> Vec<Day> {
 fn written(captures: &Captures<'_>) -> Option<Day> {
     let group = |index: usize| captures.get(index).map(|found| found.as_str());
     let year = group(2).and_then(number).and_then(|year| i32::try_from(year).ok());
-    let weekday = group(5).and_then(|name| match name {
-        "一" => Some(Weekday::Mon),
-        "二" => Some(Weekday::Tue),
-        "三" => Some(Weekday::Wed),
-        "四" => Some(Weekday::Thu),
-        "五" => Some(Weekday::Fri),
-        "六" => Some(Weekday::Sat),
-        _ => Some(Weekday::Sun),
+    let weekday = group(5).map(|name| match name {
+        "一" => Weekday::Mon,
+        "二" => Weekday::Tue,
+        "三" => Weekday::Wed,
+        "四" => Weekday::Thu,
+        "五" => Weekday::Fri,
+        "六" => Weekday::Sat,
+        _ => Weekday::Sun,
     });
     let minute = match (group(8), group(9)) {
         (Some(minute), _) => number(minute),

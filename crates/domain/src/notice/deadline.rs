@@ -31,9 +31,8 @@ pub(super) fn deadline(scope: &Scope<'_>, years: &Years, day_of_play: Option<&st
                 || before.ends_with("截止时间为");
         let of_entries = entry.iter().any(|word| text.plain[sentence.clone()].contains(word));
         let under = label.as_ref().is_some_and(|label| label.contains(&day.range.start));
-        if ends && (of_entries || under) {
-            found.push(day);
-        } else if under && (before.ends_with('至') || before.ends_with('-') || before.ends_with('到')) {
+        let is_end_of_span = under && before.ends_with(['至', '-', '到']);
+        if ends && (of_entries || under) || is_end_of_span {
             found.push(day);
         }
     }

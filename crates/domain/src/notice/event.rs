@@ -246,9 +246,9 @@ fn contact(scope: &Scope<'_>) -> Finding {
     );
     let addressee =
         pattern!("(?:发送至|发至|报至|交至|送至|发给|联系)([一-龥·]{2,4}?),? ?(?:联系)?(?:电话|手机)");
-    let phones = pattern!(concat!(
+    let phones = pattern!(
         "(?:联系电话|咨询电话|报名电话|电话|手机|联系方式|手机号) ?:? ?((?:[+]?86[- ]?)?[0-9][0-9-]{6,13}(?:[ 、,/;]+[0-9][0-9-]{6,13}){0,3})"
-    ));
+    );
     let usable = |hit: &Hit<'_>| {
         let words = hit.text(1).unwrap_or_default();
         let known = ["联系", "电话", "手机", "方式", "填表", "日期", "负责", "单位"];
@@ -269,7 +269,7 @@ fn contact(scope: &Scope<'_>) -> Finding {
     let mut words = names.join("、");
     for (index, phone) in phones.iter().enumerate() {
         let between = if index == 0 { if words.is_empty() { "" } else { " " } } else { "、" };
-        if words.chars().count() + phone.len() + 1 <= 60 {
+        if words.chars().count() + phone.len() < 60 {
             words.push_str(between);
             words.push_str(phone);
         }

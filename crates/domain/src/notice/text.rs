@@ -138,7 +138,7 @@ fn gloss(text: &str) -> Option<usize> {
     let close = text.find([')', '）'])?;
     let opening = text.chars().next()?.len_utf8();
     let inside = text.get(opening..close)?;
-    let accented = inside.chars().any(|c| !c.is_ascii());
+    let accented = !inside.is_ascii();
     let latin = inside.chars().all(|c| c.is_alphabetic() && u32::from(c) < 0x250);
     let end = close + text[close..].chars().next()?.len_utf8();
     (accented && latin && inside.chars().count() <= 7).then_some(end)
