@@ -95,3 +95,12 @@ test('a_number_is_typed_as_a_number', () => {
 test('without_a_template_nothing_is_taken_over', () => {
   expect(takeOver(view, { ...contest, template: null }, {})).toBeNull()
 })
+
+test('a_typed_quota_is_named_by_its_field', () => {
+  const quota = field('quota.rules', { label: text('名额'), state: 'incomplete', required: true })
+  const taken = takeOver(view, { ...contest, fields: [quota] }, { 'quota.rules': { kind: 'typed', value: '3' } })
+  expect(taken?.settings).toContainEqual({
+    path: 'quota.rules',
+    value: [{ fixed: { seats: 3, clause: '名额' } }],
+  })
+})

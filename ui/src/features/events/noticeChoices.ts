@@ -35,7 +35,7 @@ function typedSettings(field: NoticeField, value: string): SettingChange[] {
     case 'minutes':
       return [{ path: 'time.minutes', value: number }]
     case 'seats':
-      return [{ path: 'quota.rules', value: [{ fixed: { seats: number, clause: '名额' } }] }]
+      return [{ path: 'quota.rules', value: [{ fixed: { seats: number, clause: field.label.zh } }] }]
     default:
       return [{ path: field.path, value: value.trim() }]
   }
