@@ -369,6 +369,9 @@ details: EventDetails,
  * What differs from the template.
  */
 settings: Array<SettingChange>, 
+/**
+ * The notice they come from: what the template's own notice said is then no more than a default.
+ */
 notice?: string, };
 
 /**
@@ -2128,6 +2131,141 @@ forfeits: boolean,
 late: Text | null, };
 
 /**
+ * What it says about one contest.
+ */
+export type NoticeContest = { 
+/**
+ * The game; absent where it is not known.
+ */
+game: Text | null, 
+/**
+ * Every field that is looked for.
+ */
+fields: Array<NoticeField>, 
+/**
+ * The template to start from; absent where nothing can be taken from the text.
+ */
+template: NoticeTemplate | null, };
+
+/**
+ * One field.
+ */
+export type NoticeField = { 
+/**
+ * Where its value lives: `event.…` or a path of the regulations; empty where it is for information only.
+ */
+path: string, 
+/**
+ * Its name.
+ */
+label: Text, 
+/**
+ * How sure.
+ */
+state: NoticeState, 
+/**
+ * An event cannot do without it.
+ */
+required: boolean, 
+/**
+ * The value, or the values that are possible.
+ */
+readings: Array<NoticeReading>, 
+/**
+ * The words that break off.
+ */
+broken: NoticeSource | null, 
+/**
+ * What to look at.
+ */
+question: Text | null, 
+/**
+ * What the template has there.
+ */
+default_words: Text | null, };
+
+/**
+ * One way to read it.
+ */
+export type NoticeReading = { 
+/**
+ * In words.
+ */
+words: Text, 
+/**
+ * As settings; `event.…` are fields of the event.
+ */
+set: Array<SettingChange>, 
+/**
+ * Where it is said.
+ */
+sources: Array<NoticeSource>, };
+
+/**
+ * Words of the notice.
+ */
+export type NoticeSource = { 
+/**
+ * As it is cited: 正文五（二）.
+ */
+clause: string, 
+/**
+ * The words.
+ */
+phrase: string, };
+
+/**
+ * How sure a value is.
+ */
+export type NoticeState = "clear" | "likely" | "ambiguous" | "incomplete" | "not_said";
+
+/**
+ * The template that fits best.
+ */
+export type NoticeTemplate = { 
+/**
+ * Its name.
+ */
+name: string, 
+/**
+ * What it is, in a line.
+ */
+title: Text, 
+/**
+ * Why it is this one.
+ */
+reason: Text, 
+/**
+ * What the notice sets, with the clauses; nothing that is open.
+ */
+settings: Array<SettingChange>, };
+
+/**
+ * What it says.
+ */
+export type NoticeView = { 
+/**
+ * Name, day, place … of the event.
+ */
+event: Array<NoticeField>, 
+/**
+ * One for each game, at least one.
+ */
+contests: Array<NoticeContest>, 
+/**
+ * The text as a whole is not to be trusted, or nothing of a notice is recognised.
+ */
+warning: Text | null, 
+/**
+ * Games that the app does not have, in the words of the notice.
+ */
+other_games: Array<string>, 
+/**
+ * Clauses with numbers that nothing was read from.
+ */
+unread: Array<string>, };
+
+/**
  * How much an objection weighs.
  */
 export type ObjectionGravity = "blocking" | "serious" | "note";
@@ -2558,6 +2696,9 @@ template: string,
  * What differs from it.
  */
 settings: Array<SettingChange>, 
+/**
+ * The notice they come from, as in [`CreateEvent`].
+ */
 notice?: string, };
 
 /**
@@ -2631,6 +2772,15 @@ before: number | null,
  * Its rank after; absent = it has none.
  */
 after: number | null, };
+
+/**
+ * Reads a notice. Nothing of it is kept.
+ */
+export type ReadNotice = { 
+/**
+ * Notice and rules as they were pasted, up to 100,000 characters.
+ */
+text: string, };
 
 /**
  * 回执
@@ -4420,147 +4570,3 @@ entrant: string,
  * Why; shown in the history.
  */
 reason: string, };
-
-/**
- * What it says about one contest.
- */
-export type NoticeContest = { 
-/**
- * The game; absent where it is not known.
- */
-game: Text | null, 
-/**
- * Every field that is looked for.
- */
-fields: Array<NoticeField>, 
-/**
- * The template to start from; absent where nothing can be taken from the text.
- */
-template: NoticeTemplate | null, };
-
-/**
- * One field.
- */
-export type NoticeField = { 
-/**
- * Where its value lives: `event.…` or a path of the regulations; empty where it is for information only.
- */
-path: string, 
-/**
- * Its name.
- */
-label: Text, 
-/**
- * How sure.
- */
-state: NoticeState, 
-/**
- * An event cannot do without it.
- */
-required: boolean, 
-/**
- * The value, or the values that are possible.
- */
-readings: Array<NoticeReading>, 
-/**
- * The words that break off.
- */
-broken: NoticeSource | null, 
-/**
- * What to look at.
- */
-question: Text | null, 
-/**
- * What the template has there.
- */
-default_words: Text | null, };
-
-/**
- * One way to read it.
- */
-export type NoticeReading = { 
-/**
- * In words.
- */
-words: Text, 
-/**
- * As settings; `event.…` are fields of the event.
- */
-set: Array<SettingChange>, 
-/**
- * Where it is said.
- */
-sources: Array<NoticeSource>, };
-
-/**
- * Words of the notice.
- */
-export type NoticeSource = { 
-/**
- * As it is cited: 正文五（二）.
- */
-clause: string, 
-/**
- * The words.
- */
-phrase: string, };
-
-/**
- * How sure a value is.
- */
-export type NoticeState = "clear" | "likely" | "ambiguous" | "incomplete" | "not_said";
-
-/**
- * The template that fits best.
- */
-export type NoticeTemplate = { 
-/**
- * Its name.
- */
-name: string, 
-/**
- * What it is, in a line.
- */
-title: Text, 
-/**
- * Why it is this one.
- */
-reason: Text, 
-/**
- * What the notice sets, with the clauses; nothing that is open.
- */
-settings: Array<SettingChange>, };
-
-/**
- * What it says.
- */
-export type NoticeView = { 
-/**
- * Name, day, place … of the event.
- */
-event: Array<NoticeField>, 
-/**
- * One for each game, at least one.
- */
-contests: Array<NoticeContest>, 
-/**
- * The text as a whole is not to be trusted, or nothing of a notice is recognised.
- */
-warning: Text | null, 
-/**
- * Games that the app does not have, in the words of the notice.
- */
-other_games: Array<string>, 
-/**
- * Clauses with numbers that nothing was read from.
- */
-unread: Array<string>, };
-
-/**
- * Reads a notice. Nothing of it is kept.
- */
-export type ReadNotice = { 
-/**
- * Notice and rules as they were pasted, up to 100,000 characters.
- */
-text: string, };

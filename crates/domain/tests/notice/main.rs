@@ -68,7 +68,7 @@ fn line(text: &mut String, finding: &Finding) {
     text.push('\n');
 }
 
-fn finding<'r>(reading: &'r NoticeReading, contest: usize, field: Field) -> &'r Finding {
+fn finding(reading: &NoticeReading, contest: usize, field: Field) -> &Finding {
     let all = reading.event.iter().chain(&reading.contests[contest].findings);
     all.into_iter().find(|finding| finding.field == field).unwrap()
 }
