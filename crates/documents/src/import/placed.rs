@@ -32,7 +32,8 @@ impl Placed {
         let contacts = [&form.contact, &form.leader, &form.coach].into_iter().chain(teams);
         for Contact { name, phone, age, post, note, cell, .. } in contacts.flatten() {
             at(cell, name);
-            for value in [phone, post, note] {
+            add(phone.as_deref().filter(|phone| is_number(phone)));
+            for value in [post, note] {
                 add(value.as_deref());
             }
             add(age.map(|age| age.to_string()).as_deref());
@@ -44,7 +45,8 @@ impl Placed {
             add(entrant.unit.as_deref());
             for player in &entrant.players {
                 at(&player.cell, &player.name);
-                for value in [&player.phone, &player.post, &player.note] {
+                add(player.phone.as_deref().filter(|phone| is_number(phone)));
+                for value in [&player.post, &player.note] {
                     add(value.as_deref());
                 }
                 add(player.age.map(|age| age.to_string()).as_deref());
@@ -90,6 +92,11 @@ impl Placed {
         let age = value::age(text).value.map(|age| age.to_string());
         [phone, age].into_iter().flatten().any(|number| self.anywhere.contains(&letters(&number)))
     }
+}
+
+/// Words in the place of a phone have an issue there and prove nothing about another cell.
+fn is_number(phone: &str) -> bool {
+    phone.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 fn letters(text: &str) -> Vec<char> {
@@ -316,6 +323,9 @@ mod tests {
         {
             assert!(!placed.holds("R1C1", text, &[]), "{text}");
         }
+        let mut odd = form();
+        odd.contact = odd.contact.map(|contact| Contact { phone: Some("李娜".to_owned()), ..contact });
+        assert!(!Placed::of(&odd).holds("R7C4", "李娜", &[]), "words where a phone should be");
         assert!(!placed.holds("R5C1", "陈明", &[]), "somebody else of that name");
         assert!(placed.holds("R5C1", "陈明", &["陈明".to_owned()]), "the same contact once more");
     }
