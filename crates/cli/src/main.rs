@@ -4,12 +4,13 @@ mod args;
 mod commands;
 mod failure;
 mod files;
+mod help;
 mod reply;
 mod table;
 
 use args::Arguments;
-use clap::Parser;
 use clap::error::ErrorKind;
+use clap::{CommandFactory, FromArgMatches};
 use failure::Failure;
 use reply::{Format, Language};
 use std::ffi::OsString;
@@ -19,7 +20,12 @@ fn main() -> ExitCode {
     let arguments: Vec<OsString> = std::env::args_os().collect();
     let format = Format::asked_for(&arguments);
     let language = Language::asked_for(&arguments, &|name| std::env::var(name).ok());
-    let outcome = match Arguments::try_parse_from(&arguments) {
+    let command = match language {
+        Language::Zh => help::in_chinese(Arguments::command()),
+        Language::En => Arguments::command(),
+    };
+    let typed = command.try_get_matches_from(&arguments);
+    let outcome = match typed.and_then(|typed| Arguments::from_arg_matches(&typed)) {
         Ok(arguments) => commands::run(arguments),
         Err(error) => match error.kind() {
             ErrorKind::DisplayHelp

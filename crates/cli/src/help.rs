@@ -1,0 +1,140 @@
+//! The help in Chinese. The English one is what stands beside each argument in [`crate::args`].
+
+use clap::{Arg, Command};
+
+/// What is said of a command, and of an argument of it as `command argument`. What several commands share stands once, as
+/// ` argument`.
+const WORDS: &[(&str, &str)] = &[
+    ("saiwu", "办职工牌类比赛：编排、名次、核对（用 saiwu-sheet/1 文件），报名表，服务器"),
+    (" json", "输出JSON，不输出表格；出错时也一样"),
+    (" output", "写到这个文件，不写到屏幕；要么整个换掉，要么不动"),
+    (" lang", "帮助和出错信息的语言；不写就看系统，默认中文"),
+    (" help", "显示帮助"),
+    (" version", "显示版本"),
+    (" set", "改规程里的一个值；VALUE写JSON或一个词，可以写几次"),
+    (" sheet", "比赛文件；`-` 是标准输入"),
+    (" data", "数据放在哪个文件夹"),
+    (" template", "规程模板的名字"),
+    ("regulations", "列出规程模板，或者显示一个模板，每个值都带出处"),
+    ("regulations name", "模板的名字；不写就全部列出"),
+    ("notice", "读一份通知的文字：每一项写的是什么、原话是哪句、还缺什么"),
+    ("notice file", "通知和规程的文字（UTF-8）；`-` 是标准输入"),
+    ("standings", "名次表：每项比较的数值，名次由哪一项决定"),
+    ("standings after_round", "看本阶段第R轮之后的，不看最后打完的一轮"),
+    ("standings stage", "看这个阶段（编号，或从1数的第几个），不看正在打的"),
+    ("standings over_all", "各阶段合起来的最终名次，要全部打完、定完"),
+    ("pair", "编排下一轮"),
+    ("pair round", "编排第R轮，不编排下一轮"),
+    ("pair explain", "说明每一桌为什么是这两方"),
+    ("pair allow", "没有合规的编法时，裁判长放宽哪一条；可以写几次"),
+    ("pair extra_round", "比规程的轮数多编一轮"),
+    (
+        "check",
+        "逐轮核对：有没有违反规程的，编排是不是最好的，公布的名次对不对。文件里可以写编排当时知道的情况，写法见 docs/sheet.md",
+    ),
+    ("check strict", "还有更好的编法也算问题"),
+    ("generate", "随机生成一场比赛，人名都是编的，按规程打完"),
+    ("generate entrants", "参赛方的个数"),
+    ("generate units", "单位的个数"),
+    ("generate rounds", "轮数；不写就按规程"),
+    ("generate seed", "种子；种子相同，结果相同"),
+    ("generate draws", "平局的比例，如 0.2 或 20%；不写就随它"),
+    ("generate forfeits", "弃权场次的比例"),
+    ("generate withdrawals", "中途退赛的比例"),
+    ("generate late_entries", "晚来参赛的比例，只在先打积分编排时有"),
+    ("generate returns", "退赛后回来的比例，每轮积分编排前问一次"),
+    ("generate penalties", "有判罚的场次比例"),
+    ("generate corrections", "下一轮公布后才更正的成绩比例"),
+    ("generate corrections_after_draws", "下一阶段抽签后才更正的成绩比例，抽签不变"),
+    ("generate bans", "积分编排的轮次之前，规定两个打过的不再相遇的比例"),
+    ("generate relaxations", "没有合规的编法时由裁判长放宽；不写，比赛就到那里为止"),
+    ("generate playoffs", "规程写了加赛的并列，加赛的比例；其余抽签"),
+    ("generate rankings", "把各阶段名次也写进文件，让 check 一起核对"),
+    ("score", "一副一副算一场的成绩：每行一个JSON"),
+    ("score game", "项目"),
+    ("score file", "比赛记录文件；不写就读标准输入"),
+    ("import", "读报名表：xlsx、xls、docx，或从表格里复制出来的文字"),
+    ("import form", "报名表；`-` 是标准输入。是哪种文件看内容，不看名字"),
+    ("form", "按主办方的格式生成单位的报名表：xlsx，文件名以 .docx 结尾就是docx"),
+    ("form unit", "单位名称"),
+    ("form members", "单位会员人数，按它算名额；不写就给最多的名额"),
+    ("serve", "启动服务器，页面在里面"),
+    (" listen", "监听的地址和端口；0.0.0.0 是这台电脑的所有网络"),
+    ("demo", "启动演练服务器：单位和人都是编的，比赛停在第二轮中间"),
+    ("demo template", "演练用哪个模板；不写就接着文件夹里最新的演练，没有就用 guandan-swiss-2018"),
+    ("export", "把一场比赛（记录、人员、链接）整个写进一个文件"),
+    ("export event", "赛事码，六位"),
+    ("restore", "把导出的比赛放进数据文件夹"),
+    ("restore file", "导出的文件"),
+    ("doctor", "检查文件夹里的数据"),
+    ("password", "忘了主办方密码时重新设一个；要先停服务器"),
+    ("help", "显示帮助，或某个命令的帮助"),
+];
+
+const LAYOUT: &str = "{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}";
+
+fn words(command: &str, argument: &str) -> Option<&'static str> {
+    let said = |key: &str| WORDS.iter().find(|(known, _)| *known == key).map(|(_, words)| *words);
+    if argument.is_empty() {
+        return said(command);
+    }
+    said(&format!("{command} {argument}")).or_else(|| said(&format!(" {argument}")))
+}
+
+/// The same command, speaking Chinese.
+pub fn in_chinese(mut command: Command) -> Command {
+    command.build();
+    let name = command.get_name().to_owned();
+    let about = words(&name, "").unwrap_or_default();
+    let argument = |argument: Arg| {
+        let heading = if argument.is_positional() { "参数" } else { "选项" };
+        let said = words(&name, argument.get_id().as_str()).unwrap_or_default();
+        argument.help(said).long_help(None).help_heading(heading)
+    };
+    command
+        .about(about)
+        .long_about(None)
+        .help_template(LAYOUT)
+        .subcommand_help_heading("命令")
+        .mut_args(argument)
+        .mut_subcommands(in_chinese)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+    use crate::args::Arguments;
+    use clap::CommandFactory;
+    use std::collections::BTreeSet;
+
+    /// Everything that help is given for.
+    fn asked(command: &Command, keys: &mut BTreeSet<(String, String)>) {
+        let name = command.get_name();
+        keys.insert((name.to_owned(), String::new()));
+        for argument in command.get_arguments() {
+            keys.insert((name.to_owned(), argument.get_id().to_string()));
+        }
+        // `help` repeats the commands.
+        for part in command.get_subcommands().filter(|_| name != "help") {
+            asked(part, keys);
+        }
+    }
+
+    #[test]
+    fn every_command_and_argument_is_explained_and_nothing_else_is() {
+        let mut command = Arguments::command();
+        command.build();
+        let mut keys = BTreeSet::new();
+        asked(&command, &mut keys);
+        for (command, argument) in &keys {
+            assert!(words(command, argument).is_some(), "no words for `{command} {argument}`");
+        }
+        for (key, _) in WORDS {
+            let used = keys.iter().any(|(command, argument)| match argument.as_str() {
+                "" => key == command,
+                argument => *key == format!(" {argument}") || *key == format!("{command} {argument}"),
+            });
+            assert!(used, "nobody asks for `{key}`");
+        }
+    }
+}
