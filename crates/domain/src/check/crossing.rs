@@ -16,7 +16,14 @@ pub(super) fn find(then: &Contest, due: &Participants, slots: &[Option<EntrantId
     let from_groups: Option<Vec<(GroupPlace, &EntrantId)>> =
         due.certain.iter().map(|one| Some((one.from?, &one.id))).collect();
     let size = due.certain.len() + due.some_of.iter().map(|(seats, _)| seats).sum::<usize>();
-    if slots.len() != size.next_power_of_two().max(2) {
+    // A printed table keeps the places of those who left empty.
+    let printed = match &then.regulations.knockout.crossover {
+        CrossoverRule::Table(name) => printed(name).map(|pairs| pairs.split(' ').count() * 2),
+        CrossoverRule::Pairs(pairs) => Some(pairs.len() * 2),
+        CrossoverRule::Auto => None,
+    };
+    let printed = printed.filter(|_| from_groups.as_ref().is_some_and(|places| !places.is_empty()));
+    if slots.len() != printed.unwrap_or(size.next_power_of_two().max(2)) {
         let text =
             format!("{size}个参赛方的淘汰表应有{}个位置，现有{}个", size.next_power_of_two(), slots.len());
         report.violation(Constraint::WrongCrossover, &[], &text);
@@ -230,13 +237,60 @@ fn by_rows(
             return;
         }
     }
-    let several = places.iter().map(|(group, _)| group).collect::<BTreeSet<_>>().len() > 1;
-    for pair in slots.chunks_exact(2).filter(|_| several) {
+    for pair in slots.chunks_exact(2) {
         let (Some(one), Some(other)) = (&pair[0], &pair[1]) else { continue };
         let group = |id| of(id).map(|(group, _)| group);
-        if group(one).is_some() && group(one) == group(other) {
+        if group(one).is_some() && group(one) == group(other) && can_be_apart(places, slots.len()) {
             let text = format!("{}出自同一小组，首轮就相遇", report.named(&[one, other]));
             report.violation(Constraint::WrongCrossover, &[one, other], &text);
         }
     }
+}
+
+/// Whether rows can be seated so that nobody meets its own group in the first round. Looked for by trying; a search that
+/// takes too long counts as yes.
+fn can_be_apart(places: &BTreeSet<GroupPlace>, slots: usize) -> bool {
+    let mut rows: Vec<u32> = places.iter().map(|(_, place)| *place).collect();
+    rows.sort_unstable();
+    let mut left = std::collections::BTreeMap::new();
+    for (group, place) in places {
+        left.entry(*place).or_insert_with(Vec::new).push(*group);
+    }
+    let seeds = seeds(slots);
+    let pairs: Vec<[u32; 2]> = seeds
+        .chunks_exact(2)
+        .filter_map(|pair| Some([*rows.get(pair[0] - 1)?, *rows.get(pair[1] - 1)?]))
+        .collect();
+    let mut tries = 20_000;
+    fits(&pairs, &mut left, &mut tries)
+}
+
+fn fits(pairs: &[[u32; 2]], left: &mut std::collections::BTreeMap<u32, Vec<usize>>, tries: &mut u32) -> bool {
+    let Some(([first, second], rest)) = pairs.split_first() else { return true };
+    *tries = tries.saturating_sub(1);
+    if *tries == 0 {
+        return true;
+    }
+    let groups = |left: &std::collections::BTreeMap<u32, Vec<usize>>, row: &u32| {
+        left.get(row).cloned().unwrap_or_default()
+    };
+    let take = |left: &mut std::collections::BTreeMap<u32, Vec<usize>>, row: &u32, group: usize| {
+        if let Some(groups) = left.get_mut(row)
+            && let Some(at) = groups.iter().position(|own| *own == group)
+        {
+            groups.remove(at);
+        }
+    };
+    for one in groups(left, first) {
+        take(left, first, one);
+        for other in groups(left, second).into_iter().filter(|other| *other != one) {
+            take(left, second, other);
+            if fits(rest, left, tries) {
+                return true;
+            }
+            left.entry(*second).or_default().push(other);
+        }
+        left.entry(*first).or_default().push(one);
+    }
+    false
 }

@@ -124,14 +124,14 @@ pub fn cross_qualifiers(qualifiers: &[GroupPlace]) -> Result<Bracket, StageRefus
     let order = seed_order(bracket.places());
     let mut seat_of_seed: Vec<usize> = vec![0; order.len()];
     order.iter().enumerate().for_each(|(seat, seed)| seat_of_seed[*seed as usize - 1] = seat);
-    let mut seated: BTreeMap<usize, GroupPlace> = BTreeMap::new();
-    for row in seeds.chunk_by(|a, b| a.place == b.place) {
-        let from = seated.len();
-        let seats = &seat_of_seed[from..from + row.len()];
-        for (at, seat) in assign(row, seats, &seated, &bracket).into_iter().enumerate() {
-            seated.insert(seat, row[at]);
-        }
+    let rows: Vec<&[GroupPlace]> = seeds.chunk_by(|a, b| a.place == b.place).collect();
+    let mut chosen = seat_rows(&rows, &[], &seat_of_seed, &bracket);
+    // The earlier rows are seated without a look at the later ones. Where fewer come from some groups, that can bring two of
+    // one group together at once: then two of an earlier row change seats.
+    while let Some(better) = better_rows(&rows, &chosen, &seat_of_seed, &bracket) {
+        chosen = better;
     }
+    let seated = by_seat(&rows, &chosen);
     let slots = (0..order.len()).map(|seat| seated.get(&seat).copied().map_or(Slot::Bye, Slot::Place));
     Bracket::new(slots.collect())
 }
@@ -297,6 +297,61 @@ fn unusual(pairs: &[CrossoverPair]) -> Vec<CrossoverFault> {
     let byes = pairs.iter().filter(|pair| pair.second.is_none() && pair.first.place > best_playing);
     faults.extend(byes.map(|pair| CrossoverFault::ByeForLower(pair.first)));
     faults
+}
+
+/// The seats of each row, in the order of the row; the first rows may be given.
+fn seat_rows(
+    rows: &[&[GroupPlace]],
+    given: &[Vec<usize>],
+    seat_of_seed: &[usize],
+    bracket: &Bracket,
+) -> Vec<Vec<usize>> {
+    let mut chosen = given.to_vec();
+    let mut from = given.iter().map(Vec::len).sum::<usize>();
+    for row in &rows[given.len()..] {
+        let seats = &seat_of_seed[from..from + row.len()];
+        chosen.push(assign(row, seats, &by_seat(rows, &chosen), bracket));
+        from += row.len();
+    }
+    chosen
+}
+
+fn by_seat(rows: &[&[GroupPlace]], chosen: &[Vec<usize>]) -> BTreeMap<usize, GroupPlace> {
+    let seats = rows.iter().zip(chosen).flat_map(|(row, seats)| seats.iter().zip(row.iter()));
+    seats.map(|(seat, place)| (*seat, *place)).collect()
+}
+
+/// Matches of the first round between two of one group.
+fn early_meetings(rows: &[&[GroupPlace]], chosen: &[Vec<usize>]) -> usize {
+    let seated = by_seat(rows, chosen);
+    let meet = |(seat, place): &(&usize, &GroupPlace)| {
+        *seat % 2 == 0 && seated.get(&(*seat ^ 1)).is_some_and(|other| other.group == place.group)
+    };
+    seated.iter().filter(meet).count()
+}
+
+/// The same with two of one row exchanged and the rows behind it seated again, where fewer of one group meet at once.
+fn better_rows(
+    rows: &[&[GroupPlace]],
+    chosen: &[Vec<usize>],
+    seat_of_seed: &[usize],
+    bracket: &Bracket,
+) -> Option<Vec<Vec<usize>>> {
+    let now = early_meetings(rows, chosen);
+    if now == 0 {
+        return None;
+    }
+    let exchanges = chosen
+        .iter()
+        .enumerate()
+        .flat_map(|(row, seats)| (0..seats.len()).flat_map(move |b| (0..b).map(move |a| (row, a, b))));
+    exchanges
+        .map(|(row, a, b)| {
+            let mut given = chosen[..=row].to_vec();
+            given[row].swap(a, b);
+            seat_rows(rows, &given, seat_of_seed, bracket)
+        })
+        .find(|other| early_meetings(rows, other) < now)
 }
 
 /// Seats for one row: first as few first-round meetings with seated ones of the same group as possible, then second-round

@@ -220,3 +220,45 @@ fn tables_are_settings_that_read_back_as_written() {
         assert_eq!(serde_json::from_str::<CrossoverTable>(json).unwrap(), table);
     }
 }
+
+/// All orders of a few things.
+fn orders(rest: &[GroupPlace]) -> Vec<Vec<GroupPlace>> {
+    if rest.is_empty() {
+        return vec![Vec::new()];
+    }
+    let first = |at: usize| {
+        let mut others = rest.to_vec();
+        let one = others.remove(at);
+        orders(&others).into_iter().map(move |order| [vec![one], order].concat())
+    };
+    (0..rest.len()).flat_map(first).collect()
+}
+
+#[test]
+fn r12_1_2_however_many_are_left_of_each_group_two_of_one_meet_at_once_only_where_it_cannot_be_helped() {
+    for counts in (0..81_u32).map(|code| [code % 3, code / 3 % 3, code / 9 % 3, code / 27]) {
+        let places: Vec<GroupPlace> = (1..=2)
+            .flat_map(|place| {
+                (0..4_u32)
+                    .filter(move |group| counts[*group as usize] >= place)
+                    .map(move |group| GroupPlace { group: Group(group), place })
+            })
+            .collect();
+        if places.len() < 2 {
+            continue;
+        }
+        let seats = seed_order(u32::try_from(places.len().next_power_of_two()).unwrap());
+        let meets = |order: &[GroupPlace]| {
+            let at = |seed: u32| order.get(seed as usize - 1).map(|place| place.group);
+            seats.chunks(2).any(|pair| at(pair[0]).is_some() && at(pair[0]) == at(pair[1]))
+        };
+        let firsts = places.iter().filter(|place| place.place == 1).count();
+        let (first, second) = places.split_at(firsts);
+        let avoidable = orders(first)
+            .iter()
+            .any(|first| orders(second).iter().any(|second| !meets(&[first.as_slice(), second].concat())));
+        let bracket = cross_qualifiers(&places).unwrap();
+        let at_once = earliest_rematch(&bracket) == Some(1);
+        assert_eq!(at_once, !avoidable, "{counts:?}: {}", written(&bracket));
+    }
+}
