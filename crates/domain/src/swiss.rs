@@ -1,6 +1,6 @@
 //! From a contest to the pairing problem of a round (R9.1–R9.4), and from the pairing to the round.
 
-use crate::contest::{Contest, Match, Round, Sides};
+use crate::contest::{Contest, Entrant, Match, Round, Sides};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::pairing::{
     Colour, ColourPolicy, Float, NumberOrder, Pairing, PairingEntrant, PairingPolicy, PairingProblem,
@@ -107,12 +107,7 @@ pub fn pairing_problem(contest: &Contest, request: &RoundRequest) -> Result<Pair
     if round.0 > next {
         return Err(RoundRefusal::RoundIncomplete { round: RoundNumber(next), tables: Vec::new() });
     }
-    let excluded = contest.excluded(round);
-    let active: Vec<_> = contest
-        .entrants
-        .values()
-        .filter(|entrant| entrant.is_active_in(round) && !excluded.contains_key(&entrant.id))
-        .collect();
+    let active = active_in(contest, round);
     if active.len() < 2 {
         return Err(RoundRefusal::TooFewEntrants { active: active.len() });
     }
@@ -162,6 +157,18 @@ pub fn pairing_problem(contest: &Contest, request: &RoundRequest) -> Result<Pair
         locked: request.locked.clone(),
         tables: contest.table_rules.clone(),
     })
+}
+
+/// Who can be paired in the next round.
+pub(crate) fn active_next(contest: &Contest) -> Vec<EntrantId> {
+    let next = RoundNumber(u32::try_from(contest.rounds.len()).unwrap_or(u32::MAX).saturating_add(1));
+    active_in(contest, next).into_iter().map(|entrant| entrant.id.clone()).collect()
+}
+
+fn active_in(contest: &Contest, round: RoundNumber) -> Vec<&Entrant> {
+    let excluded = contest.excluded(round);
+    let can_play = |entrant: &&Entrant| entrant.is_active_in(round) && !excluded.contains_key(&entrant.id);
+    contest.entrants.values().filter(can_play).collect()
 }
 
 /// The round as it is published: no results yet.

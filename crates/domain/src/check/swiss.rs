@@ -65,6 +65,9 @@ pub(super) fn can_be_paired(then: &Contest, stage: usize, members: Option<&BTree
     let number = RoundNumber(u32::try_from(own.rounds.len() + 1).unwrap_or(u32::MAX));
     let history = History::of(&own);
     let field = Field::of(&own, &history, number, &[]);
-    field.entrants.len() >= 2
-        && super::matching::all_can_be_paired(field.size(), &[], |a, b| field.is_legal(a, b))
+    // One who is left alone in a group has a bye.
+    let alone = members.is_some() && field.entrants.len() < 2;
+    alone
+        || field.entrants.len() >= 2
+            && super::matching::all_can_be_paired(field.size(), &[], |a, b| field.is_legal(a, b))
 }

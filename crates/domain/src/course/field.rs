@@ -86,7 +86,7 @@ pub fn begin_stage(
     match contest.kind_of(stage) {
         StageKind::Swiss | StageKind::Placement => Ok(one_group(participants)),
         StageKind::Groups => groups(contest, stage, &participants, &drawn),
-        StageKind::Knockout => bracket(contest, &participants, &drawn),
+        StageKind::Knockout => bracket(contest, stage, &participants, &drawn),
     }
 }
 
@@ -129,7 +129,8 @@ pub fn crossover_preview(contest: &Contest, stage: usize) -> Option<Vec<[Slot; 2
     let nobody = EntrantId(String::new());
     let places = crate::stages::group_places(groups, &source.places);
     let places = places.into_iter().map(|place| (place, &nobody)).collect();
-    let bracket = crossed(&contest.regulations.knockout.crossover, &places).ok()?;
+    let bracket =
+        crossed(&contest.regulations.knockout.crossover, &places, (groups, source.places.as_slice())).ok()?;
     let pairs = bracket.slots().chunks_exact(2);
     Some(pairs.map(|pair| [pair[0].clone(), pair[1].clone()]).collect())
 }
@@ -326,6 +327,7 @@ fn separation(contest: &Contest) -> Separation {
 
 fn bracket(
     contest: &Contest,
+    stage: usize,
     participants: &[Participant],
     drawn: &[EntrantId],
 ) -> Result<StageBeginning, PlanRefusal> {
@@ -336,7 +338,11 @@ fn bracket(
     let apart = separation(contest) == Separation::Apart;
     let bracket = match places.filter(|places| !places.is_empty()) {
         Some(places) => {
-            let crossed = crossed(&rule.crossover, &places)?;
+            let source = source_of(contest, stage).map(|(from, source)| {
+                let groups = contest.field_of(from).map_or(0, |field| field.groups.len());
+                (u32::try_from(groups).unwrap_or(u32::MAX), source.places.as_slice())
+            });
+            let crossed = crossed(&rule.crossover, &places, source.unwrap_or_default())?;
             crossed.resolve(&|place| places.get(&place).map(|id| (*id).clone()))?
         }
         None => match rule.seating {
@@ -373,7 +379,13 @@ fn bracket(
     Ok(StageBeginning { field, notes })
 }
 
-fn crossed(rule: &CrossoverRule, places: &BTreeMap<GroupPlace, &EntrantId>) -> Result<Bracket, StageRefusal> {
+/// A printed or edited table holds for all groups and places of the stage before, also where nobody is left at some of
+/// them: these stay empty. `source` is how many groups there are and which places of them go on.
+fn crossed(
+    rule: &CrossoverRule,
+    places: &BTreeMap<GroupPlace, &EntrantId>,
+    source: (u32, &[u32]),
+) -> Result<Bracket, StageRefusal> {
     let groups = places.keys().map(|place| place.group.0 + 1).max().unwrap_or(0);
     let named: BTreeSet<u32> = places.keys().map(|place| place.place).collect();
     let named: Vec<u32> = named.into_iter().collect();
@@ -383,12 +395,12 @@ fn crossed(rule: &CrossoverRule, places: &BTreeMap<GroupPlace, &EntrantId>) -> R
         CrossoverRule::Auto if whole => crossover(&CrossoverTable::Standard, groups, &named),
         CrossoverRule::Auto => cross_qualifiers(&all),
         CrossoverRule::Table(name) => {
-            crossover(&CrossoverTable::named(name).unwrap_or_default(), groups, &named)
+            crossover(&CrossoverTable::named(name).unwrap_or_default(), source.0, source.1)
         }
         CrossoverRule::Pairs(pairs) => {
             let pairs = pairs.iter().map(|[first, second]| CrossoverPair::read(first, second).ok());
             let pairs: Option<Vec<_>> = pairs.collect();
-            crossover(&CrossoverTable::Custom(pairs.unwrap_or_default()), groups, &named)
+            crossover(&CrossoverTable::Custom(pairs.unwrap_or_default()), source.0, source.1)
         }
     }
 }

@@ -11,11 +11,11 @@ use crate::stages::{
 /// The bracket of a knockout stage with its results; the stage has to have begun.
 ///
 /// # Errors
-/// The recorded bracket is none: not 2, 4, 8 … places, an entrant twice, a bye against a bye.
+/// The recorded bracket is none: not 2, 4, 8 … places, or an entrant twice.
 pub fn knockout_of(contest: &Contest, stage: usize) -> Result<Knockout, StageRefusal> {
     let slots = contest.field_of(stage).map(|field| field.bracket.clone()).unwrap_or_default();
     let slots = slots.into_iter().map(|slot| slot.map_or(Slot::Bye, Slot::Entrant));
-    let bracket = Bracket::new(slots.collect())?;
+    let bracket = Bracket::recorded(slots.collect())?;
     let played = contest.of_stage(stage);
     let rule = &contest.regulations.knockout;
     let rules = KnockoutRules {

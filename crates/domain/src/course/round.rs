@@ -12,7 +12,7 @@ use crate::pairing::{Pairing, PairingProblem, TableNote, explain, pair, table_nu
 use crate::regulations::{GroupForm, StageKind};
 use crate::sentence::Sentence;
 use crate::stages::{GroupFixture, Knockout, RoundRobinTable, schedule};
-use crate::swiss::{ExtraRound, RoundRefusal, RoundRequest, incomplete, pairing_problem};
+use crate::swiss::{ExtraRound, RoundRefusal, RoundRequest, active_next, incomplete, pairing_problem};
 
 /// A round that can be drafted.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -162,7 +162,13 @@ impl Plan<'_> {
             match rule.map(|rule| rule.form) {
                 Some(GroupForm::Swiss { .. }) => {
                     let own = self.contest.of_group(stage, group);
-                    self.pair(&own, Some(&members.name))?;
+                    match self.pair(&own, Some(&members.name)) {
+                        // The others of the group have left: whoever stays has a bye, the other groups play (R9.2.3).
+                        Err(PlanRefusal::Round(RoundRefusal::TooFewEntrants { .. })) => {
+                            self.byes.extend(active_next(&own).into_iter().map(|only| (only, alone())));
+                        }
+                        paired => paired?,
+                    }
                 }
                 Some(GroupForm::Knockout) => {
                     let knockout = group_knockout(self.contest, stage, group)?;
@@ -188,6 +194,13 @@ impl Plan<'_> {
                     }
                 }
             }
+        }
+        let by_engine = rule.is_some_and(|rule| match rule.form {
+            GroupForm::Swiss { .. } => true,
+            GroupForm::RoundRobin { .. } | GroupForm::Knockout => false,
+        });
+        if by_engine && self.matches.is_empty() {
+            return Err(RoundRefusal::TooFewEntrants { active: self.byes.len() }.into());
         }
         Ok(self.finish(RoundKind::Regular))
     }
@@ -304,6 +317,10 @@ impl Plan<'_> {
             table_notes,
         }
     }
+}
+
+fn alone() -> Sentence {
+    Sentence::new("本组只剩这一方能上场，轮空", "Nobody else of the group can play: a bye")
 }
 
 impl RoundPlan {

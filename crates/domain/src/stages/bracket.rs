@@ -69,6 +69,21 @@ impl Bracket {
         Ok(Self { slots })
     }
 
+    /// From slots as they were recorded: those who went on from groups may have left before the bracket was made, so that a
+    /// printed table leaves both places of a match empty. Nobody wins there, and whoever would have met the winner goes on
+    /// without a match.
+    ///
+    /// # Errors
+    /// Not 2, 4, 8, … slots, or somebody twice.
+    pub fn recorded(slots: Vec<Slot>) -> Result<Self, StageRefusal> {
+        let filled = slots.iter().map(|slot| match slot {
+            Slot::Bye => Slot::Undecided,
+            Slot::Entrant(_) | Slot::Place(_) | Slot::Undecided => slot.clone(),
+        });
+        Self::new(filled.collect())?;
+        Ok(Self { slots })
+    }
+
     /// From slots in the order of the seeds, the best first (R12.2.1). The byes go to the best seeds, because the missing
     /// ones are the last (R12.2.2). The bracket is as small as possible; with `capacity` more are refused (T19).
     pub fn seeded(seeds: Vec<Slot>, capacity: Option<u32>) -> Result<Self, StageRefusal> {
