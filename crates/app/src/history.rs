@@ -72,6 +72,8 @@ fn kind_of(operation: &Operation) -> HistoryKind {
         | Operation::RoundReopened { .. }
         | Operation::ByeFilled { .. }
         | Operation::FixtureRepaired { .. }
+        | Operation::FixtureFilled { .. }
+        | Operation::FixtureEmptied { .. }
         | Operation::PairForbidden { .. }
         | Operation::PairAllowed { .. }
         | Operation::SeatingSet { .. }
@@ -284,9 +286,23 @@ pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) 
             format!("“{}”补入{round_zh}轮空的位置", pair(entrant)),
             format!("“{}” came into the open bye of {round_en}", pair(entrant)),
         ),
-        Operation::FixtureRepaired { table, out, comes, reason, .. } => Sentence::new(
-            format!("{round_zh}{table}号桌“{}”换成“{}”：{reason}", pair(out), pair(comes)),
-            format!("{round_en}, table {table}: “{}” for “{}”: {reason}", pair(comes), pair(out)),
+        Operation::FixtureRepaired { table, out, comes, reason, .. } => {
+            let (at_zh, at_en) = match table {
+                Some(table) => (format!("{table}号桌"), format!("table {table}")),
+                None => ("轮空".to_owned(), "the bye".to_owned()),
+            };
+            Sentence::new(
+                format!("{round_zh}{at_zh}“{}”换成“{}”：{reason}", pair(out), pair(comes)),
+                format!("{round_en}, {at_en}: “{}” for “{}”: {reason}", pair(comes), pair(out)),
+            )
+        }
+        Operation::FixtureFilled { sides: [first, second], reason, .. } => Sentence::new(
+            format!("{round_zh}的轮空改为“{}”对“{}”：{reason}", pair(first), pair(second)),
+            format!("{round_en}: a bye became “{}” against “{}”: {reason}", pair(first), pair(second)),
+        ),
+        Operation::FixtureEmptied { table, out, reason, .. } => Sentence::new(
+            format!("{round_zh}{table}号桌“{}”不再出场，对方轮空：{reason}", pair(out)),
+            format!("{round_en}, table {table}: “{}” goes, the other side has a bye: {reason}", pair(out)),
         ),
         Operation::RoundStartTakenBack { reason, .. } => Sentence::new(
             format!("撤回{round_zh}的开始：{reason}"),

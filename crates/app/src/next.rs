@@ -25,14 +25,14 @@ pub(crate) fn urgent(directory: &Directory<'_>) -> Vec<Urgent> {
     });
     let disputes = public().flat_map(|round| {
         let disputed = round.tables.iter().filter(|table| table.status == TableStatus::Disputed);
-        disputed.filter_map(move |table| Some((UrgentKind::Dispute, round, table.table?)))
+        disputed.filter_map(move |table| Some((UrgentKind::Dispute, round, Some(table.table?))))
     });
     exchanges
         .chain(disputes)
         .map(|(kind, round, table)| Urgent {
             kind,
             round: round.number.0,
-            table: table.0,
+            table: table.map(|table| table.0),
             title: directory.title(round),
         })
         .collect()
@@ -53,6 +53,10 @@ pub(crate) fn next_step(directory: &Directory<'_>) -> NextStep {
     if state.draw.is_none() {
         return NextStep::Draw;
     }
+    let contest = directory.contest();
+    if let Some(round) = course::replay_first(contest) {
+        return NextStep::EnterResults { round: round.number.0, title: replay_title(contest, round).into() };
+    }
     if let Some(round) = state.rounds.last() {
         let (number, title) = (round.number.0, directory.title(round));
         match round.state {
@@ -64,7 +68,6 @@ pub(crate) fn next_step(directory: &Directory<'_>) -> NextStep {
             RoundState::Running | RoundState::Closed => {}
         }
     }
-    let contest = directory.contest();
     if let Some(round) = course::replay_due(contest) {
         return NextStep::EnterResults {
             round: round.number.0,

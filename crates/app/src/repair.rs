@@ -121,11 +121,12 @@ impl App {
             &exchange.submission,
             |file| {
                 let asked = asks(exchange.as_chief_referee, true, self.host.now());
-                let (round, table) = (RoundNumber(exchange.round), TableNumber(exchange.table));
-                let (out, comes) = (EntrantId(exchange.out.clone()), EntrantId(exchange.comes.clone()));
+                let (round, table) = (RoundNumber(exchange.round), exchange.table.map(TableNumber));
+                let (out, comes) =
+                    (exchange.out.clone().map(EntrantId), exchange.comes.clone().map(EntrantId));
                 let operation = file
                     .state
-                    .repair_fixture(round, table, &out, &comes, &exchange.reason, &asked)
+                    .repair_fixture(round, table, (out.as_ref(), comes.as_ref()), &exchange.reason, &asked)
                     .map_err(refused)?;
                 Ok(Change::new([operation], &SCORE_TAGS))
             },
@@ -193,8 +194,9 @@ pub(crate) fn impact(
         before: changed.before,
         after: changed.after,
     });
-    let fixtures =
-        fixtures.into_iter().map(|(round, table)| FixtureChange { round: round.0, table: table.0 });
+    let fixtures = fixtures
+        .into_iter()
+        .map(|(round, table)| FixtureChange { round: round.0, table: table.map(|table| table.0) });
     let scored = file.state.round(round).and_then(|found| {
         let record = found.table(table)?;
         let played = Match {

@@ -120,6 +120,9 @@ fn stages_view(file: &EventFile) -> StagesView {
     let is_drawn = file.state.draw.is_some();
     let places = match step {
         Step::Over => course::final_places(contest).unwrap_or_default(),
+        Step::Begin(_) | Step::Round(_) if file.state.finished_at.is_some() => {
+            course::places_at_end(contest).unwrap_or_default()
+        }
         Step::Begin(_) | Step::Round(_) => Vec::new(),
     };
     let ties = course::ties_to_decide(contest);

@@ -59,7 +59,9 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
     let is_over = course::next_step(contest) == Step::Over && !course::replay_waits(contest);
     let several = contest.regulations.stages.len() > 1;
     let by_bracket = ranking.tables.is_empty();
-    let places = match is_over && (several || by_bracket) {
+    let is_final = state.finished_at.is_some() && after_round.is_none();
+    let places = match (is_over || is_final) && (several || by_bracket) {
+        true if is_final => course::places_at_end(contest).unwrap_or_default(),
         true => course::final_places(contest).unwrap_or_default(),
         false => ranking.places.clone(),
     };
@@ -367,8 +369,9 @@ pub(crate) fn place_of(directory: &Directory<'_>, entrant: &EntrantId) -> Option
         StageKind::Swiss | StageKind::Groups => false,
     };
     let several = contest.regulations.stages.len() > 1;
-    if course::next_step(contest) == Step::Over && (several || by_bracket) {
-        let places = course::final_places(contest).ok()?;
+    let is_final = directory.file.state.finished_at.is_some();
+    if (is_final || course::next_step(contest) == Step::Over) && (several || by_bracket) {
+        let places = course::places_at_end(contest).ok()?;
         return places.iter().find(|placed| placed.is_of(contest, entrant)).map(|placed| match placed.gone {
             Some(Gone::Disqualified) => Gone::Disqualified.mark(),
             Some(Gone::Withdrew | Gone::Annulled) | None => ordinal(placed.rank, placed.shared),

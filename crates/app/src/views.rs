@@ -241,38 +241,59 @@ impl<'a> Directory<'a> {
         let all = changed_sides(self.contest(), round.number);
         // Two who change places are one exchange.
         let first_of_two = |at: usize, changed: &ChangedSide| {
-            !all[..at].iter().any(|other| other.out == changed.comes && other.comes == changed.out)
+            changed.out.is_none()
+                || !all[..at].iter().any(|other| other.out == changed.comes && other.comes == changed.out)
         };
         let waits = |id: &EntrantId| round.table_of(id).is_none_or(|table| table.status == TableStatus::Open);
         let once = all.iter().enumerate().filter(|(at, changed)| first_of_two(*at, changed));
-        let changed = once.map(|(_, changed)| {
-            let (out, comes) = (self.name(&changed.out), self.name(&changed.comes));
-            let elsewhere = round.table_of(&changed.comes).and_then(|record| record.table);
-            let text = match elsewhere {
-                Some(other) => Sentence::new(
-                    format!("更正以后，{}号桌的“{out}”和{other}号桌的“{comes}”要互换", changed.table),
-                    format!(
-                        "After the correction “{out}” (table {}) and “{comes}” (table {other}) change places",
-                        changed.table
-                    ),
-                ),
-                None => Sentence::new(
-                    format!("{}号桌：更正以后应该是“{comes}”出场，公布的是“{out}”", changed.table),
-                    format!(
-                        "Table {}: after the correction “{comes}” belongs here, “{out}” was published",
-                        changed.table
-                    ),
-                ),
-            };
-            wire_rounds::ChangedSide {
-                table: changed.table.0,
-                out: changed.out.as_str().to_owned(),
-                comes: changed.comes.as_str().to_owned(),
-                text: text.into(),
-                can_be_exchanged: waits(&changed.out) && waits(&changed.comes),
-            }
+        let changed = once.map(|(_, changed)| wire_rounds::ChangedSide {
+            table: changed.table.map(|table| table.0),
+            out: changed.out.as_ref().map(|out| out.as_str().to_owned()),
+            comes: changed.comes.as_ref().map(|comes| comes.as_str().to_owned()),
+            text: self.changed_words(round, changed).into(),
+            can_be_exchanged: [&changed.out, &changed.comes].into_iter().flatten().all(waits),
         });
         changed.collect()
+    }
+
+    fn changed_words(&self, round: &RoundRecord, changed: &ChangedSide) -> Sentence {
+        let name = |id: &Option<EntrantId>| id.as_ref().map(|id| self.name(id)).unwrap_or_default();
+        let (out, comes, stays) = (name(&changed.out), name(&changed.comes), name(&changed.stays));
+        let (at_zh, at_en) = match changed.table {
+            Some(table) => (format!("{table}号桌"), format!("table {table}")),
+            None => ("轮空".to_owned(), "the bye".to_owned()),
+        };
+        let elsewhere = changed.comes.as_ref().and_then(|id| round.table_of(id));
+        match (elsewhere, &changed.out, &changed.comes) {
+            (_, None, _) => Sentence::new(
+                format!("更正以后，公布时轮空的“{stays}”要和“{comes}”比赛"),
+                format!("After the correction “{stays}”, published with a bye, plays “{comes}”"),
+            ),
+            (_, _, None) => Sentence::new(
+                format!("{at_zh}：更正以后“{out}”不再出场，“{stays}”轮空"),
+                format!("After the correction “{out}” ({at_en}) is out and “{stays}” has a bye"),
+            ),
+            (Some(other), _, _) => {
+                let (other_zh, other_en) = match other.table {
+                    Some(table) => (format!("{table}号桌"), format!("table {table}")),
+                    None => ("轮空".to_owned(), "the bye".to_owned()),
+                };
+                Sentence::new(
+                    format!("更正以后，{at_zh}的“{out}”和{other_zh}的“{comes}”要互换"),
+                    format!(
+                        "After the correction “{out}” ({at_en}) and “{comes}” ({other_en}) change places"
+                    ),
+                )
+            }
+            (None, _, _) if changed.table.is_none() => Sentence::new(
+                format!("更正以后应该是“{comes}”轮空，公布的是“{out}”"),
+                format!("After the correction “{comes}” has the bye, “{out}” was published"),
+            ),
+            (None, _, _) => Sentence::new(
+                format!("{at_zh}：更正以后应该是“{comes}”出场，公布的是“{out}”"),
+                format!("After the correction “{comes}” belongs to {at_en}, “{out}” was published"),
+            ),
+        }
     }
 
     pub(crate) fn round(&self, round: &RoundRecord, now: DateTime<Utc>) -> RoundView {

@@ -421,8 +421,8 @@ pub struct Urgent {
     pub round: u32,
     /// Its name.
     pub title: Text,
-    /// At which table.
-    pub table: u32,
+    /// At which table; absent where a bye is to be changed.
+    pub table: Option<u32>,
 }
 
 /// What is decided.

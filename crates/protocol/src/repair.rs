@@ -59,8 +59,8 @@ pub struct RankChange {
 pub struct FixtureChange {
     /// From 1.
     pub round: u32,
-    /// From 1.
-    pub table: u32,
+    /// From 1; absent for a bye.
+    pub table: Option<u32>,
 }
 
 /// Rules against one or both sides: they are scored as forfeit, the other side keeps what it played.
@@ -144,12 +144,15 @@ pub struct ExchangeSide {
     pub event: String,
     /// From 1.
     pub round: u32,
-    /// From 1.
-    pub table: u32,
-    /// Id of who does not play it after all.
-    pub out: String,
-    /// Id of who plays it.
-    pub comes: String,
+    /// From 1; absent for a bye.
+    #[serde(default)]
+    pub table: Option<u32>,
+    /// Id of who does not play it after all; absent where a bye becomes a match.
+    #[serde(default)]
+    pub out: Option<String>,
+    /// Id of who plays it; absent where a match becomes a bye.
+    #[serde(default)]
+    pub comes: Option<String>,
     /// Why, 2 to 200 characters.
     pub reason: String,
     /// The person decides as the chief referee.

@@ -147,12 +147,12 @@ pub struct RoundView {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct ChangedSide {
-    /// From 1.
-    pub table: u32,
-    /// Id of who sits there as published.
-    pub out: String,
-    /// Id of who belongs there.
-    pub comes: String,
+    /// From 1; absent for a bye.
+    pub table: Option<u32>,
+    /// Id of who sits there as published; absent where a bye becomes a match.
+    pub out: Option<String>,
+    /// Id of who belongs there; absent where a match becomes a bye.
+    pub comes: Option<String>,
     /// What happened and who would come for whom.
     pub text: Text,
     /// Nobody has played there yet.

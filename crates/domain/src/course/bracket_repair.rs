@@ -8,20 +8,22 @@ use crate::regulations::{GroupForm, StageKind};
 use crate::stages::{Fixture, Knockout};
 use std::collections::BTreeSet;
 
-/// A side of a published match that does not belong there by the results as they stand now.
+/// A place of a published round of a bracket that does not follow from the results as they stand now.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct ChangedSide {
-    /// The table of the match.
-    pub table: TableNumber,
-    /// Who sits there as published.
-    pub out: EntrantId,
-    /// Who belongs there.
-    pub comes: EntrantId,
+    /// The table of the match; absent for a published bye.
+    pub table: Option<TableNumber>,
+    /// Who is there as published; absent where the place was empty and a bye becomes a match.
+    pub out: Option<EntrantId>,
+    /// Who belongs there; absent where nobody does any more and a match becomes a bye.
+    pub comes: Option<EntrantId>,
+    /// Who stays on the other side; absent where `out` had a bye.
+    pub stays: Option<EntrantId>,
 }
 
-/// What a corrected result changes in one published round of a bracket, table by table. Nothing is replaced by looking
-/// (R12.3.3). Empty for rounds of other stages, and where the sides of a match are open again because the match before it
-/// has to be played anew.
+/// What a corrected result changes in one published round of a bracket, table by table, then the byes. Nothing is replaced
+/// by looking (R12.3.3). Empty for rounds of other stages, and where the sides of a match are open again because the match
+/// before it has to be played anew.
 pub fn changed_sides(contest: &Contest, round: RoundNumber) -> Vec<ChangedSide> {
     let Some(round) = contest.rounds.iter().find(|own| own.number == round && own.kind.is_regular()) else {
         return Vec::new();
@@ -29,65 +31,132 @@ pub fn changed_sides(contest: &Contest, round: RoundNumber) -> Vec<ChangedSide> 
     let number = own_number(contest, round) as usize;
     let brackets = brackets_of(contest, round.stage);
     let fixtures = brackets.iter().filter_map(|bracket| bracket.rounds.get(number.checked_sub(1)?));
-    let pairs: Vec<_> = fixtures.flat_map(|own| &own.fixtures).filter_map(Fixture::entrants).collect();
-    let published: Vec<_> = round.matches.iter().filter_map(two_sides).collect();
-    let meet = |(a, b): (&EntrantId, &EntrantId), (_, c, d): (TableNumber, &EntrantId, &EntrantId)| {
-        (a, b) == (c, d) || (b, a) == (c, d)
-    };
-    let is_right = |played| pairs.iter().any(|pair| meet(*pair, played));
-    let is_there = |pair| published.iter().any(|played| meet(pair, *played));
-    let wrong = published.iter().copied().filter(|played| !is_right(*played)).collect();
-    let open = pairs.iter().copied().filter(|pair| !is_there(*pair)).collect();
-    let belongs = |side: &EntrantId| pairs.iter().any(|(a, b)| side == *a || side == *b);
+    let due: Vec<_> = fixtures.flat_map(|own| &own.fixtures).filter_map(Sitting::due).collect();
+    let published: Vec<_> = round.matches.iter().map(Sitting::published).collect();
+    let is_right = |played: &Sitting<'_>| due.iter().any(|own| own.same_as(played));
+    let is_there = |own: &Sitting<'_>| published.iter().any(|played| own.same_as(played));
+    let wrong = published.iter().copied().filter(|played| !is_right(played)).collect();
+    let open = due.iter().copied().filter(|own| !is_there(own)).collect();
+    let belongs = |side: &EntrantId| due.iter().any(|own| own.has(side));
+    let seated = |side: &EntrantId| published.iter().any(|played| played.has(side));
     let mut changed = Vec::new();
-    for ((table, first, second), (a, b)) in matched(contest, round, wrong, open, &belongs) {
-        let mut coming: Vec<_> =
-            [a, b].into_iter().filter(|side| *side != first && *side != second).collect();
-        for out in [first, second].into_iter().filter(|side| *side != a && *side != b) {
+    for (played, due) in matched(contest, round, wrong, open, &belongs) {
+        let mut coming: Vec<_> = due.sides().filter(|side| !played.has(side)).collect();
+        for out in played.sides().filter(|side| !due.has(side)) {
             let rival = rival_before(contest, round, out)
                 .and_then(|rival| coming.iter().position(|one| *one == rival));
-            if !coming.is_empty() {
-                let comes = coming.remove(rival.unwrap_or_default());
-                changed.push(ChangedSide { table, out: out.clone(), comes: comes.clone() });
+            let comes = (!coming.is_empty()).then(|| coming.remove(rival.unwrap_or_default()));
+            let stays = played.sides().find(|side| *side != out);
+            // Of two who both go, the first is exchanged before the place of the second is emptied.
+            if comes.is_some() || stays.is_some_and(|stays| due.has(stays)) {
+                changed.push(played.changed(Some(out), comes, stays));
             }
         }
+        // Who comes to an empty place leaves the place it was published at first.
+        let fills = played.second.is_none() && due.has(played.first);
+        let free = coming.first().filter(|side| fills && !seated(side));
+        changed.extend(free.map(|side| played.changed(None, Some(side), Some(played.first))));
     }
     changed
 }
 
-type Played<'c> = (TableNumber, &'c EntrantId, &'c EntrantId);
-type Pair<'c> = (&'c EntrantId, &'c EntrantId);
+/// Whether a published match of a bracket is due by the results as they stand now; always, where no bracket decides.
+pub(super) fn is_due(contest: &Contest, round: &Round, sides: &Sides) -> bool {
+    let number = own_number(contest, round) as usize;
+    let brackets = brackets_of(contest, round.stage);
+    let played = Match::new(None, sides.clone());
+    let mut fixtures = brackets
+        .iter()
+        .filter_map(|bracket| bracket.rounds.get(number.checked_sub(1)?))
+        .flat_map(|own| &own.fixtures);
+    brackets.is_empty()
+        || fixtures.any(|one| Sitting::due(one).is_some_and(|due| due.same_as(&Sitting::published(&played))))
+}
 
-/// Which pair belongs to which published match, in the order of the tables. First by whom the sides beat; where the match
-/// before was exchanged itself, a side that stays says it; where neither stays, the order of the bracket.
+/// Who meets whom, or has a bye.
+#[derive(Clone, Copy)]
+struct Sitting<'c> {
+    table: Option<TableNumber>,
+    first: &'c EntrantId,
+    second: Option<&'c EntrantId>,
+}
+
+impl<'c> Sitting<'c> {
+    fn published(played: &'c Match) -> Self {
+        match &played.sides {
+            Sides::Two(first, second) => Self { table: played.table, first, second: Some(second) },
+            Sides::Bye(only) => Self { table: None, first: only, second: None },
+        }
+    }
+
+    /// As the results want it; `None` while a side is to be decided, and where nobody is left.
+    fn due(fixture: &'c Fixture) -> Option<Self> {
+        let (first, second) = (fixture.first.known(), fixture.second.known());
+        match (first, second) {
+            (Some(first), Some(_)) => Some(Self { table: None, first, second }),
+            (Some(only), None) | (None, Some(only)) if !fixture.is_match() => {
+                Some(Self { table: None, first: only, second: None })
+            }
+            (Some(_) | None, _) => None,
+        }
+    }
+
+    fn sides(self) -> impl Iterator<Item = &'c EntrantId> {
+        [Some(self.first), self.second].into_iter().flatten()
+    }
+
+    fn has(self, side: &EntrantId) -> bool {
+        self.first == side || self.second == Some(side)
+    }
+
+    fn same_as(self, other: &Self) -> bool {
+        self.second.is_some() == other.second.is_some() && self.sides().all(|side| other.has(side))
+    }
+
+    fn changed(
+        self,
+        out: Option<&EntrantId>,
+        comes: Option<&EntrantId>,
+        stays: Option<&EntrantId>,
+    ) -> ChangedSide {
+        ChangedSide { table: self.table, out: out.cloned(), comes: comes.cloned(), stays: stays.cloned() }
+    }
+}
+
+/// Which sitting that is due belongs to which published one, in the order of the tables. First by whom the sides beat;
+/// where the match before was exchanged itself, a side that stays says it; a bye and the match it becomes (or the other
+/// way round) share somebody they met before; where nothing says it, the order of the bracket.
 fn matched<'c>(
     contest: &'c Contest,
     round: &Round,
-    mut wrong: Vec<Played<'c>>,
-    mut open: Vec<Pair<'c>>,
+    mut wrong: Vec<Sitting<'c>>,
+    mut open: Vec<Sitting<'c>>,
     belongs: &dyn Fn(&EntrantId) -> bool,
-) -> Vec<(Played<'c>, Pair<'c>)> {
-    let same_feeders = |(_, first, second): Played<'c>, (a, b): Pair<'c>| {
-        feeders(contest, round, [first, second]) == feeders(contest, round, [a, b])
+) -> Vec<(Sitting<'c>, Sitting<'c>)> {
+    let feeders = |one: Sitting<'c>| feeders(contest, round, one);
+    let same_feeders = |played: Sitting<'c>, due: Sitting<'c>| feeders(played) == feeders(due);
+    let one_stays = |played: Sitting<'c>, due: Sitting<'c>| {
+        played.sides().any(|side| due.has(side)) && played.sides().all(|side| due.has(side) || !belongs(side))
     };
-    let one_stays = |(_, first, second): Played<'c>, (a, b): Pair<'c>| {
-        let stays = |side: &EntrantId| side == a || side == b;
-        (stays(first) && !belongs(second)) || (stays(second) && !belongs(first))
+    let shares_feeders = |played: Sitting<'c>, due: Sitting<'c>| {
+        played.second.is_some() != due.second.is_some() && !feeders(played).is_disjoint(&feeders(due))
     };
     let mut found = Vec::new();
-    let mut take = |by: &dyn Fn(Played<'c>, Pair<'c>) -> bool, wrong: &mut Vec<_>, open: &mut Vec<_>| {
-        wrong.retain(|played| {
-            let at = open.iter().position(|pair| by(*played, *pair));
-            found.extend(at.map(|at| (*played, open.remove(at))));
-            at.is_none()
-        });
-    };
+    let mut take =
+        |by: &dyn Fn(Sitting<'c>, Sitting<'c>) -> bool, wrong: &mut Vec<_>, open: &mut Vec<Sitting<'c>>| {
+            wrong.retain(|played: &Sitting<'c>| {
+                let at = open.iter().position(|due| by(*played, *due));
+                found.extend(at.map(|at| (*played, open.remove(at))));
+                at.is_none()
+            });
+        };
     take(&same_feeders, &mut wrong, &mut open);
     take(&one_stays, &mut wrong, &mut open);
+    take(&shares_feeders, &mut wrong, &mut open);
     if wrong.len() == open.len() {
         take(&|_, _| true, &mut wrong, &mut open);
     }
-    found.sort_by_key(|((table, ..), _)| *table);
+    found.sort_by_key(|(played, _)| (played.table.is_none(), played.table));
     found
 }
 
@@ -108,17 +177,10 @@ fn brackets_of(contest: &Contest, stage: usize) -> Vec<Knockout> {
     }
 }
 
-fn two_sides(played: &Match) -> Option<(TableNumber, &EntrantId, &EntrantId)> {
-    match &played.sides {
-        Sides::Two(first, second) => Some((played.table?, first, second)),
-        _ => None,
-    }
-}
-
 /// The sides and those they met a round before: the final and the match for third place share theirs, and stand in the
 /// order of the bracket.
-fn feeders<'c>(contest: &'c Contest, round: &Round, sides: [&'c EntrantId; 2]) -> BTreeSet<&'c EntrantId> {
-    sides.into_iter().flat_map(|side| [Some(side), rival_before(contest, round, side)]).flatten().collect()
+fn feeders<'c>(contest: &'c Contest, round: &Round, sitting: Sitting<'c>) -> BTreeSet<&'c EntrantId> {
+    sitting.sides().flat_map(|side| [Some(side), rival_before(contest, round, side)]).flatten().collect()
 }
 
 /// Whom a side met last before this round, in the same stage.

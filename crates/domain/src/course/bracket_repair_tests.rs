@@ -35,15 +35,16 @@ fn repair(contest: &mut Contest, number: RoundNumber) -> usize {
     let mut steps = 0;
     while let Some(changed) = changed_sides(contest, number).into_iter().next() {
         let round = contest.rounds.iter_mut().find(|own| own.number == number).unwrap();
+        let (Some(out), Some(comes)) = (changed.out, changed.comes) else { panic!("every side is there") };
         // Whoever sits elsewhere in the round changes places.
         for side in round.matches.iter_mut().flat_map(|played| match &mut played.sides {
             Sides::Two(first, second) => vec![first, second],
             Sides::Bye(only) => vec![only],
         }) {
-            if *side == changed.out {
-                *side = changed.comes.clone();
-            } else if *side == changed.comes {
-                *side = changed.out.clone();
+            if *side == out {
+                *side = comes.clone();
+            } else if *side == comes {
+                *side = out.clone();
             }
         }
         steps += 1;
@@ -80,8 +81,12 @@ fn r12_3_3_every_changed_winner_is_marked_and_one_exchange_mends_the_bracket() {
                 let bracket = knockout_of(&contest, 0).unwrap();
                 let fixtures = bracket.rounds[at].fixtures.iter().filter_map(Fixture::entrants);
                 let expected = pairs(fixtures.map(|(a, b)| (a.clone(), b.clone())));
-                let tables = contest.rounds[at].matches.iter().filter_map(two_sides);
-                let mended = pairs(tables.map(|(_, a, b)| (a.clone(), b.clone())));
+                let tables = contest.rounds[at]
+                    .matches
+                    .iter()
+                    .map(Sitting::published)
+                    .filter_map(|own| Some((own.first, own.second?)));
+                let mended = pairs(tables.map(|(a, b)| (a.clone(), b.clone())));
                 assert_eq!(mended, expected, "seed {seed}, round {at}, match {turned}");
             }
         }
@@ -118,8 +123,12 @@ fn r12_3_3_a_winner_corrected_two_rounds_back_is_marked_in_the_final_too() {
                 let bracket = knockout_of(&contest, 0).unwrap();
                 let fixtures = bracket.rounds[last].fixtures.iter().filter_map(Fixture::entrants);
                 let expected = pairs(fixtures.map(|(a, b)| (a.clone(), b.clone())));
-                let tables = contest.rounds[last].matches.iter().filter_map(two_sides);
-                let mended = pairs(tables.map(|(_, a, b)| (a.clone(), b.clone())));
+                let tables = contest.rounds[last]
+                    .matches
+                    .iter()
+                    .map(Sitting::published)
+                    .filter_map(|own| Some((own.first, own.second?)));
+                let mended = pairs(tables.map(|(a, b)| (a.clone(), b.clone())));
                 assert_eq!(mended, expected, "seed {seed}, {third}, match {turned} of {entrants}");
             }
         }

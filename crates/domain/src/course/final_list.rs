@@ -16,15 +16,23 @@ use std::collections::BTreeSet;
 /// # Errors
 /// The recorded bracket is none.
 pub fn final_places(contest: &Contest) -> Result<Vec<Placed>, StageRefusal> {
+    listed(contest, &|stage| {
+        let counts = has_begun(contest, stage) && is_over(contest, stage);
+        counts.then(|| stage_places(contest, stage)).transpose()
+    })
+}
+
+/// The list over the stages of which `places_of` says something, the last one first.
+pub(super) fn listed(
+    contest: &Contest,
+    places_of: &dyn Fn(usize) -> Result<Option<Vec<Placed>>, StageRefusal>,
+) -> Result<Vec<Placed>, StageRefusal> {
     let mut places: Vec<Placed> = Vec::new();
     let mut out: Vec<Placed> = Vec::new();
     let mut named = BTreeSet::new();
     for stage in (0..contest.regulations.stages.len()).rev() {
-        if !has_begun(contest, stage) || !is_over(contest, stage) {
-            continue;
-        }
+        let Some(all) = places_of(stage)? else { continue };
         let offset = count(places.len());
-        let all = stage_places(contest, stage)?;
         let (lost, rows): (Vec<_>, Vec<_>) = all
             .iter()
             .filter(|row| !named.contains(&row.row))

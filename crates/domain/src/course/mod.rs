@@ -6,6 +6,7 @@
 //! come from [`crate::swiss`].
 
 mod bracket_repair;
+mod ended;
 mod enough;
 mod field;
 mod final_list;
@@ -14,6 +15,7 @@ mod groups;
 mod knockout;
 mod places;
 mod reason;
+mod redraw;
 mod refusal;
 mod replays;
 mod round;
@@ -22,6 +24,7 @@ mod title;
 mod why;
 
 pub use bracket_repair::{ChangedSide, changed_sides};
+pub use ended::places_at_end;
 pub use enough::too_few_for_later;
 pub use field::{StageBeginning, begin_stage, crossover_preview, needs_lots, participants};
 pub use final_list::final_places;
@@ -29,14 +32,16 @@ pub use free::free_words;
 pub use groups::{drop_out_preview, group_rounds};
 pub use knockout::{group_knockout, knockout_of, placement_of};
 pub use places::{Basis, Gone, Placed, stage_places, without_annulled};
+pub use redraw::{redraw_words, stage_to_redraw};
 pub use refusal::{NoPairing, PlanRefusal};
-pub use replays::{replay_due, replay_waits};
+pub use replays::{replay_due, replay_first, replay_waits, waits_for_replay};
 pub use round::{GroupPairing, PlannedMatch, RoundPlan, plan_playoff, plan_round};
 pub use ties::{OpenTie, ties_to_decide};
 pub use title::{match_title, place_title, round_title, stage_title, title_in_stage, title_of_number};
 
 use crate::contest::Contest;
 use crate::regulations::{GroupForm, StageKind};
+use crate::sentence::Sentence;
 use crate::stages::{Fixture, FixtureRef, Knockout};
 
 /// What is due in a contest.
@@ -92,6 +97,14 @@ pub(crate) fn unplayed(contest: &Contest, stage: usize) -> Option<FixtureRef> {
         StageKind::Placement => placement_of(contest, stage).ok().and_then(waits),
         StageKind::Swiss | StageKind::Groups => None,
     }
+}
+
+/// The match of a bracket that waits for a person after a correction, in words; `None` = nothing does.
+pub fn waiting_words(contest: &Contest, stage: usize) -> Option<Sentence> {
+    let at = unplayed(contest, stage)?;
+    let title = title_in_stage(contest, stage, at.round);
+    let waiting = PlanRefusal::OtherWinner { round: at.round, title, number: at.number };
+    waiting.sentence(&|id| id.to_string())
 }
 
 /// Regular rounds of the stage itself that are published.
@@ -159,6 +172,9 @@ mod tests;
 
 #[cfg(test)]
 mod final_list_tests;
+
+#[cfg(test)]
+mod left_tests;
 
 #[cfg(test)]
 mod why_tests;

@@ -196,7 +196,7 @@ fn of_ranking(contest: &Contest, stage: usize) -> Vec<Placed> {
 }
 
 /// Why a row plays no more: the entrant, or everybody of the team.
-fn gone_of(contest: &Contest, row: &Ranked) -> Option<Gone> {
+pub(super) fn gone_of(contest: &Contest, row: &Ranked) -> Option<Gone> {
     let is_of = |known: &&Entrant| match row {
         Ranked::Entrant(id) => known.id == *id,
         Ranked::Team(id) => known.team.as_ref() == Some(id),

@@ -62,6 +62,13 @@ impl Placed {
                 let Sentence { zh, en } = title(*round);
                 Sentence::new(format!("打完{zh}仍在列"), format!("still in after: {en}"))
             }
+            Basis::Bracket { basis: PlaceBasis::Open { round }, .. } => {
+                let Sentence { zh, en } = title(*round);
+                Sentence::new(
+                    format!("{zh}没有打出结果{shared_zh}"),
+                    format!("no result in: {en}{shared_en}"),
+                )
+            }
             Basis::Bracket { basis: PlaceBasis::BestLoser { round }, .. } => {
                 let Sentence { zh, en } = title(*round);
                 Sentence::new(

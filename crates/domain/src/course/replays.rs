@@ -1,7 +1,9 @@
 //! Matches of closed rounds that are played again, and what waits for them (scenario T58).
 
+use super::bracket_repair::is_due;
 use super::{Step, next_step, own_rounds, rounds_due};
-use crate::contest::{Contest, Round};
+use crate::contest::{Contest, Round, Sides};
+use crate::ids::RoundNumber;
 use crate::regulations::StageKind;
 
 /// Whether any match is still to be played again.
@@ -29,6 +31,28 @@ pub fn replay_due(contest: &Contest) -> Option<&Round> {
             waiting.find(|round| round.stage == stage).filter(|_| !goes_on)
         }
     }
+}
+
+/// The round of a bracket whose replay comes first although a later one is published: who plays there hangs on it
+/// (R12.3.3).
+pub fn replay_first(contest: &Contest) -> Option<&Round> {
+    let last = contest.rounds.last()?;
+    match contest.kind_of(last.stage) {
+        StageKind::Swiss | StageKind::Groups => None,
+        StageKind::Knockout | StageKind::Placement => earlier_replay(contest, last),
+    }
+}
+
+/// The replay on whose winner a published match of a bracket waits: one of its sides is open again.
+pub fn waits_for_replay<'c>(contest: &'c Contest, round: RoundNumber, sides: &Sides) -> Option<&'c Round> {
+    let round = contest.rounds.iter().find(|own| own.number == round && own.kind.is_regular())?;
+    earlier_replay(contest, round).filter(|_| !is_due(contest, round, sides))
+}
+
+fn earlier_replay<'c>(contest: &'c Contest, round: &Round) -> Option<&'c Round> {
+    let mut earlier =
+        contest.rounds.iter().filter(|own| own.stage == round.stage && own.number < round.number);
+    earlier.find(|own| waits(own))
 }
 
 fn waits(round: &Round) -> bool {

@@ -332,12 +332,37 @@ pub enum Operation {
     FixtureRepaired {
         /// From 1.
         round: RoundNumber,
-        /// From 1.
-        table: TableNumber,
+        /// From 1; absent where `out` has a bye.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<TableNumber>,
         /// Who does not play it after all.
         out: EntrantId,
         /// Who plays it.
         comes: EntrantId,
+        /// Why.
+        reason: String,
+    },
+    /// A published bye of a bracket becomes a match: after a correction somebody comes to the empty place.
+    FixtureFilled {
+        /// From 1.
+        round: RoundNumber,
+        /// Where it is played; absent = the next table that is used.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        table: Option<TableNumber>,
+        /// Who has the bye and who comes, first-named side first.
+        sides: [EntrantId; 2],
+        /// Why.
+        reason: String,
+    },
+    /// A published match of a bracket becomes a bye: after a correction nobody comes to this place. Only before it is
+    /// played.
+    FixtureEmptied {
+        /// From 1.
+        round: RoundNumber,
+        /// From 1.
+        table: TableNumber,
+        /// Who does not play it after all.
+        out: EntrantId,
         /// Why.
         reason: String,
     },
@@ -503,6 +528,8 @@ impl Operation {
             | Self::DraftEdited { round, .. }
             | Self::ByeFilled { round, .. }
             | Self::FixtureRepaired { round, .. }
+            | Self::FixtureFilled { round, .. }
+            | Self::FixtureEmptied { round, .. }
             | Self::RoundStartTakenBack { round, .. }
             | Self::RoundReopened { round, .. } => Some(*round),
             Self::PenaltyGiven { penalty } => penalty.round,

@@ -91,6 +91,11 @@ pub enum PlaceBasis {
         /// The round.
         round: u32,
     },
+    /// Its match of this round was not played when the list was made; shared by all who could still come to this place.
+    Open {
+        /// The round.
+        round: u32,
+    },
     /// Best loser of this earlier round: shares the third place [N18] (R12.3.1).
     BestLoser {
         /// The round.
@@ -206,6 +211,7 @@ impl Knockout {
             PlaceBasis::Match { .. }
             | PlaceBasis::WentOut { .. }
             | PlaceBasis::BothForfeited { .. }
+            | PlaceBasis::Open { .. }
             | PlaceBasis::BestLoser { .. } => false,
         };
         self.places.iter().filter(still_in).map(|place| place.entrant.clone()).collect()

@@ -329,6 +329,8 @@ fn r10_4_2_r10_4_4_the_suggestion_of_lateness_quotes_the_clause_and_becomes_a_pe
         day.state.record_lateness(ROUND, &late, 3, "n".into(), &day.desk()).is_err(),
         "3 minutes cost nothing"
     );
+    let endless = day.state.record_lateness(ROUND, &late, u32::MAX, "n".into(), &day.desk()).unwrap_err();
+    assert_eq!(endless.field.as_deref(), Some("minutes"));
     day.take_all(day.state.record_lateness(ROUND, &late, 7, "l".into(), &day.desk()).unwrap());
     day.take_all(day.state.record_lateness(ROUND, &gone, 16, "m".into(), &day.desk()).unwrap());
     let contest = day.state.contest();

@@ -2,10 +2,11 @@
 
 use crate::support::{Day, NEXT, ROUND, id, knockout, levels, report, rules, table};
 use chrono::TimeDelta;
-use saiwu_domain::contest::MatchResult;
+use saiwu_domain::contest::{MatchResult, Sides};
 use saiwu_domain::course::changed_sides;
-use saiwu_domain::event::decide::{ChangedRank, Refusal};
+use saiwu_domain::event::decide::{ChangedRank, Refusal, ScoreReport};
 use saiwu_domain::event::{By, ChangeKind, Moment, Operation, TableStatus};
+use saiwu_domain::ids::RoundNumber;
 use saiwu_domain::level::Level;
 use saiwu_domain::regulations::ThirdPlaceRule;
 use saiwu_domain::scoring::{CorrectionKind, Window};
@@ -355,7 +356,7 @@ fn scenario_t52_a_knockout_score_can_be_corrected_however_late_and_nothing_else_
     assert_eq!(day.pairing(NEXT), before);
     let turned =
         day.state.preview_correction(ROUND, table(1), &levels(Level::Six, Level::Nine), [0; 2]).unwrap();
-    assert_eq!(turned.fixtures, [(NEXT, table(1))], "the final names the other side");
+    assert_eq!(turned.fixtures, [(NEXT, Some(table(1)))], "the final names the other side");
     assert!(turned.sentence.zh.contains("决赛1号桌的对阵要换人"), "{}", turned.sentence.zh);
 }
 
@@ -369,7 +370,7 @@ fn r14_3_7_the_bracket_is_repaired_only_by_the_chief_referee_with_the_side_that_
     day.begin_with(NEXT, &[(1, 2)]);
     let repair = |day: &Day, comes: usize, by| {
         let asked = day.by(by);
-        day.state.repair_fixture(NEXT, table(1), &id(1), &id(comes), "半决赛判错", &asked)
+        day.state.repair_fixture(NEXT, Some(table(1)), (Some(&id(1)), Some(&id(comes))), "半决赛判错", &asked)
     };
     assert!(repair(&day, 4, By::ChiefReferee).is_err(), "it lost");
     let (right, kind, asked) = (report(Level::Six, Level::Nine), CorrectionKind::Ruling, day.chief());
@@ -381,7 +382,9 @@ fn r14_3_7_the_bracket_is_repaired_only_by_the_chief_referee_with_the_side_that_
     assert_eq!(day.sides(NEXT, 1), [id(4), id(2)]);
     day.report(NEXT, table(1), levels(Level::Nine, Level::Six));
     assert!(
-        day.state.repair_fixture(NEXT, table(1), &id(4), &id(1), "再来", &day.chief()).is_err(),
+        day.state
+            .repair_fixture(NEXT, Some(table(1)), (Some(&id(4)), Some(&id(1))), "再来", &day.chief())
+            .is_err(),
         "played"
     );
 }
@@ -434,6 +437,265 @@ fn r9_1_2_a_correction_under_a_draft_makes_it_stale() {
     assert!(day.state.publish_round(NEXT).is_ok());
 }
 
+/// Eight in a bracket: 1 beats 8, 4 and 5 both stay away, 2 beats 7, 3 beats 6; 1 has a bye in the semifinals.
+fn with_a_bye() -> Day {
+    let mut day = Day::of(knockout(), 8);
+    day.begin_bracket(&[1, 8, 4, 5, 2, 7, 3, 6]);
+    day.begin();
+    for number in [1, 3, 4] {
+        day.report(ROUND, table(number), levels(Level::Nine, Level::Six));
+    }
+    day.report(ROUND, table(2), MatchResult::Forfeit { absent: vec![id(4), id(5)], reason: None });
+    day.begin();
+    day
+}
+
+fn correct(day: &mut Day, number: u32, result: MatchResult) {
+    let record = day.state.round(ROUND).unwrap().table(table(number)).unwrap();
+    let replaces = record.current_version().unwrap().number;
+    let right = ScoreReport { result, fouls: [0; 2], warnings_read: true };
+    let (kind, asked) = (CorrectionKind::Ruling, day.chief());
+    day.take(
+        day.state.correct_result(ROUND, table(number), &right, kind, "裁判长裁决", replaces, &asked).unwrap(),
+    );
+}
+
+/// Takes the one exchange that is offered in a round.
+fn exchange(day: &mut Day, round: RoundNumber) {
+    let changed = changed_sides(&day.state.contest(), round);
+    let [one] = changed.as_slice() else { panic!("{changed:?}") };
+    let (sides, asked) = ((one.out.as_ref(), one.comes.as_ref()), day.chief());
+    day.take(day.state.repair_fixture(round, one.table, sides, "更正以后换人", &asked).unwrap());
+    assert_eq!(changed_sides(&day.state.contest(), round), [], "one step mends it");
+}
+
+fn winner(day: &Day) -> String {
+    saiwu_domain::course::final_places(&day.state.contest()).unwrap()[0].row.as_str().to_owned()
+}
+
+fn finish(day: &mut Day) {
+    let operations = day.state.finish_event(None).map_err(|refusal| refusal.sentence.zh).unwrap();
+    day.take_all(operations);
+    day.check_replay();
+}
+
+#[test]
+fn r12_3_3_a_published_bye_goes_to_the_side_that_won_after_a_correction() {
+    let mut day = with_a_bye();
+    let bye =
+        |day: &Day| day.state.round(NEXT).unwrap().tables.iter().find(|own| own.table.is_none()).cloned();
+    assert_eq!(bye(&day).unwrap().sides, Sides::Bye(id(1)));
+    let preview = day.state.preview_correction(ROUND, table(1), &levels(Level::Six, Level::Nine), [0; 2]);
+    assert_eq!(preview.unwrap().fixtures, [(NEXT, None)]);
+    correct(&mut day, 1, levels(Level::Six, Level::Nine));
+    exchange(&mut day, NEXT);
+    assert_eq!(bye(&day).unwrap().sides, Sides::Bye(id(8)));
+    day.play();
+    day.begin();
+    day.play();
+    finish(&mut day);
+    assert_eq!(winner(&day), id(8).as_str());
+}
+
+#[test]
+fn r12_3_3_a_published_bye_becomes_a_match_when_one_of_two_who_stayed_away_won_after_all() {
+    for late in [false, true] {
+        let mut day = with_a_bye();
+        day.play();
+        if late {
+            day.begin();
+        }
+        correct(&mut day, 2, levels(Level::Nine, Level::Six));
+        exchange(&mut day, NEXT);
+        let filled = day.state.round(NEXT).unwrap().table_of(&id(4)).unwrap().clone();
+        assert_eq!((filled.table, filled.sides), (Some(table(2)), Sides::Two(id(1), id(4))));
+        assert_eq!(day.state.contest().rounds[1].replays().count(), usize::from(late));
+        day.report(NEXT, table(2), levels(Level::Six, Level::Nine));
+        if late {
+            exchange(&mut day, RoundNumber(3));
+            day.play();
+        } else {
+            day.begin();
+            day.play();
+        }
+        finish(&mut day);
+        assert_eq!(winner(&day), id(4).as_str(), "late: {late}");
+    }
+}
+
+#[test]
+fn r12_3_3_a_published_match_becomes_a_bye_and_back() {
+    let mut day = Day::of(knockout(), 4);
+    day.begin_bracket(&[1, 4, 2, 3]);
+    day.begin();
+    day.play();
+    day.begin();
+    let before = day.state.round(NEXT).unwrap().tables[0].clone();
+    correct(&mut day, 2, MatchResult::Forfeit { absent: vec![id(2), id(3)], reason: None });
+    exchange(&mut day, NEXT);
+    assert_eq!(day.state.round(NEXT).unwrap().tables[0].sides, Sides::Bye(id(1)));
+    let back = saiwu_domain::event::decide::undo(&day.log, day.log.len() - 1).unwrap();
+    day.take_all(back);
+    let after = &day.state.round(NEXT).unwrap().tables[0];
+    assert_eq!((after.table, &after.sides), (before.table, &before.sides));
+    let again = saiwu_domain::event::decide::undo(&day.log, day.log.len() - 1).unwrap();
+    day.take_all(again);
+    finish(&mut day);
+    assert_eq!(winner(&day), id(1).as_str());
+}
+
+/// Four in a bracket; the final is published, and the first semifinal is to be played again.
+fn with_an_open_replay() -> Day {
+    let mut day = Day::of(knockout(), 4);
+    day.begin_bracket(&[1, 4, 2, 3]);
+    day.begin();
+    day.play();
+    day.begin();
+    let asked = day.chief();
+    day.take(day.state.void_result(ROUND, table(1), "牌不对", &asked).unwrap());
+    day
+}
+
+#[test]
+fn r12_3_3_a_final_is_scored_only_after_a_warning_while_a_semifinal_is_to_be_played_again() {
+    let mut day = with_an_open_replay();
+    let contest = day.state.contest();
+    let first = saiwu_domain::course::replay_first(&contest).map(|round| round.number);
+    assert_eq!(first, Some(ROUND), "the replay comes first");
+    let unread = ScoreReport { warnings_read: false, ..report(Level::Nine, Level::Six) };
+    let refused = day.state.report_result(NEXT, table(1), &unread, true, None).unwrap_err();
+    assert_eq!(refused.field.as_deref(), Some("warnings_read"));
+    assert!(refused.sentence.zh.starts_with("半决赛1号桌还要重赛"), "{}", refused.sentence.zh);
+    assert!(day.state.report_result(ROUND, table(1), &unread, true, None).is_ok(), "the replay itself");
+    day.report(ROUND, table(1), levels(Level::Nine, Level::Six));
+    assert!(day.state.report_result(NEXT, table(1), &unread, true, None).is_ok(), "the side is known");
+}
+
+#[test]
+fn r11_6_1_who_has_left_wins_a_replay_only_after_a_warning() {
+    let mut day = with_an_open_replay();
+    day.take(Operation::EntrantWithdrawn { entrant: id(4), reason: "生病".to_owned() });
+    let unread = |first, second| ScoreReport { warnings_read: false, ..report(first, second) };
+    let won = day.state.report_result(ROUND, table(1), &unread(Level::Six, Level::Nine), true, None);
+    let refused = won.unwrap_err();
+    assert_eq!(refused.field.as_deref(), Some("warnings_read"));
+    assert!(refused.sentence.zh.contains("已经退赛，这一场应按弃权登记"), "{}", refused.sentence.zh);
+    let forfeit = MatchResult::Forfeit { absent: vec![id(4)], reason: None };
+    let right = ScoreReport { result: forfeit, fouls: [0; 2], warnings_read: false };
+    assert!(day.state.report_result(ROUND, table(1), &right, true, None).is_ok());
+    assert!(
+        day.state.report_result(ROUND, table(1), &report(Level::Six, Level::Nine), true, None).is_ok(),
+        "it was played before: whoever enters it has read so"
+    );
+}
+
+fn list(day: &Day) -> Vec<(u32, String)> {
+    let places = saiwu_domain::course::places_at_end(&day.state.contest()).unwrap();
+    let mut list: Vec<_> = places.iter().map(|place| (place.rank, place.row.as_str().to_owned())).collect();
+    list.sort();
+    list
+}
+
+fn ranked(rows: &[(u32, usize)]) -> Vec<(u32, String)> {
+    rows.iter().map(|(rank, number)| (*rank, id(*number).as_str().to_owned())).collect()
+}
+
+#[test]
+fn r9_5_2_a_bracket_that_ends_early_lists_everybody_those_still_in_share_the_best_place() {
+    let mut day = Day::of(knockout(), 8);
+    day.begin_bracket(&[1, 8, 4, 5, 2, 7, 3, 6]);
+    day.begin();
+    day.play();
+    let operations =
+        day.state.finish_event(Some("停电提前结束")).map_err(|refusal| refusal.sentence.zh).unwrap();
+    let published = operations.iter().find_map(|operation| match operation {
+        Operation::RankingPublished { ranks, .. } => Some(ranks.len()),
+        _ => None,
+    });
+    assert_eq!(published, Some(8));
+    day.take_all(operations);
+    let places = list(&day);
+    assert_eq!(places.iter().map(|row| row.0).collect::<Vec<_>>(), [1, 1, 1, 1, 5, 5, 5, 5]);
+}
+
+#[test]
+fn scenario_t56_a_winner_corrected_after_the_end_loses_nobody_from_the_list() {
+    let mut day = Day::of(knockout(), 4);
+    day.begin_bracket(&[1, 4, 2, 3]);
+    day.begin();
+    day.play();
+    day.begin();
+    day.play();
+    finish(&mut day);
+    assert_eq!(list(&day), ranked(&[(1, 1), (2, 2), (3, 3), (3, 4)]));
+    let turned = levels(Level::Six, Level::Nine);
+    let preview = day.state.preview_correction(ROUND, table(1), &turned, [0; 2]).unwrap();
+    assert!(preview.sentence.zh.contains("要撤销“公布最终成绩”"), "{}", preview.sentence.zh);
+    assert!(preview.ranks.iter().all(|row| row.after.is_some()), "{:?}", preview.ranks);
+    correct(&mut day, 1, turned);
+    assert_eq!(list(&day), ranked(&[(1, 2), (1, 4), (3, 1), (3, 3)]), "2 and 4 would play the final");
+}
+
+#[test]
+fn r9_5_2_an_unfinished_bracket_is_named_by_what_is_missing() {
+    let mut day = Day::of(knockout(), 4);
+    day.begin_bracket(&[1, 4, 2, 3]);
+    day.begin();
+    day.play();
+    day.begin();
+    let refused =
+        |day: &Day| day.state.finish_event(None).map_err(|refusal| refusal.sentence.zh).unwrap_err();
+    assert!(refused(&day).starts_with("决赛还有1桌没有确认：1号桌"), "{}", refused(&day));
+}
+
+/// Two groups of two, then a bracket, which is drawn.
+fn groups_and_bracket() -> Day {
+    let mut rules = rules(&[]);
+    rules.stages = serde_json::from_value(json!([
+        {"id": "groups", "kind": "groups", "equal_level": "draw",
+         "groups": {"number": {"count": 2}, "draw": "snake", "form": {"round_robin": {"cycles": 1}}}},
+        {"id": "knockout", "kind": "knockout", "equal_level": "extra_deal",
+         "from": {"stage": "groups", "places": [1, 2]}},
+    ]))
+    .unwrap();
+    let mut day = Day::of(rules, 4);
+    day.take_all(day.state.clone().begin_stage(0, None).unwrap());
+    day.begin();
+    day.play();
+    day.take_all(day.state.clone().begin_stage(1, None).unwrap());
+    day
+}
+
+#[test]
+fn r12_1_a_bracket_drawn_before_a_correction_of_its_groups_is_drawn_again() {
+    let mut day = groups_and_bracket();
+    let turned = levels(Level::Six, Level::Nine);
+    let preview = day.state.preview_correction(ROUND, table(1), &turned, [0; 2]).unwrap();
+    assert!(preview.sentence.zh.contains("请先撤回淘汰赛的编排"), "{}", preview.sentence.zh);
+    day.draft();
+    correct(&mut day, 1, turned);
+    assert!(day.state.publish_round(NEXT).is_err());
+    let refused = day.state.draft_round(std::collections::BTreeSet::new()).unwrap_err().sentence.zh;
+    assert!(refused.contains("进入淘汰赛的人或名次变了"), "{refused}");
+    day.take(day.state.take_back_stage(1, "小组名次更正").unwrap());
+    day.take_all(day.state.clone().begin_stage(1, None).unwrap());
+    day.begin();
+    let first = day.sides(NEXT, 1);
+    // Once it is published it stays, and nothing is to be drawn again.
+    correct(&mut day, 1, levels(Level::Nine, Level::Six));
+    assert_eq!(saiwu_domain::course::stage_to_redraw(&day.state.contest()), None);
+    assert_eq!(day.sides(NEXT, 1), first);
+    day.play();
+}
+
+#[test]
+fn r11_6_1_who_leaves_after_the_draw_forfeits_and_the_draw_stands() {
+    let mut day = groups_and_bracket();
+    day.take(Operation::EntrantWithdrawn { entrant: id(1), reason: "生病".to_owned() });
+    assert_eq!(saiwu_domain::course::stage_to_redraw(&day.state.contest()), None);
+    day.begin();
+}
+
 /// Four in a bracket with a match for third place; 1 beat 4, 2 beat 3, final and match for third place are published.
 fn with_third_place() -> Day {
     let mut rules = knockout();
@@ -457,7 +719,10 @@ fn r12_3_3_the_final_and_the_match_for_third_place_change_sides_in_one_step_and_
     let mut day = with_third_place();
     turn_first_semifinal(&mut day);
     let asked = day.chief();
-    let exchange = day.state.repair_fixture(NEXT, table(1), &id(1), &id(4), "半决赛更正", &asked).unwrap();
+    let exchange = day
+        .state
+        .repair_fixture(NEXT, Some(table(1)), (Some(&id(1)), Some(&id(4))), "半决赛更正", &asked)
+        .unwrap();
     day.take(exchange);
     assert_eq!(day.sides(NEXT, 1), [id(4), id(2)]);
     assert_eq!(day.sides(NEXT, 2), [id(1), id(3)]);
@@ -466,7 +731,7 @@ fn r12_3_3_the_final_and_the_match_for_third_place_change_sides_in_one_step_and_
     assert_eq!(changed_sides(&day.state.contest(), NEXT), []);
     day.take(Operation::FixtureRepaired {
         round: NEXT,
-        table: table(1),
+        table: Some(table(1)),
         out: id(4),
         comes: id(1),
         reason: "撤销".to_owned(),
@@ -486,7 +751,8 @@ fn r12_3_3_nothing_is_final_while_a_side_is_to_be_exchanged() {
     let finish = day.state.finish_event(Some("时间不够")).map_err(refused).unwrap_err();
     assert!(finish.contains("决赛1号桌的对阵还要换人"), "{finish}");
     let asked = day.chief();
-    let exchange = day.state.repair_fixture(NEXT, table(1), &id(1), &id(4), "半决赛更正", &asked);
+    let exchange =
+        day.state.repair_fixture(NEXT, Some(table(1)), (Some(&id(1)), Some(&id(4))), "半决赛更正", &asked);
     assert!(refused(exchange.unwrap_err()).contains("先作废重赛"));
     day.close();
     for number in [1, 2] {
@@ -494,7 +760,11 @@ fn r12_3_3_nothing_is_final_while_a_side_is_to_be_exchanged() {
         day.take(day.state.void_result(NEXT, table(number), "换人重赛", &asked).unwrap());
     }
     let asked = day.chief();
-    day.take(day.state.repair_fixture(NEXT, table(1), &id(1), &id(4), "半决赛更正", &asked).unwrap());
+    day.take(
+        day.state
+            .repair_fixture(NEXT, Some(table(1)), (Some(&id(1)), Some(&id(4))), "半决赛更正", &asked)
+            .unwrap(),
+    );
     for number in [1, 2] {
         day.report(NEXT, table(number), levels(Level::Nine, Level::Six));
     }

@@ -16,6 +16,15 @@ const EXCHANGED: (&str, &str) = (
     "; a result was corrected after this was published, and a side was exchanged",
 );
 
+impl TableRecord {
+    fn say_exchanged(&mut self) {
+        let why = &mut self.why;
+        if !why.zh.ends_with(EXCHANGED.0) {
+            *why = Sentence::new(format!("{}{}", why.zh, EXCHANGED.0), format!("{}{}", why.en, EXCHANGED.1));
+        }
+    }
+}
+
 impl EventState {
     pub(super) fn take_late_entry(&mut self, unit: &UnitId, seat: &EntrySeat, leader: &PersonId) -> Folded {
         self.expect_unfinished()?;
@@ -116,7 +125,7 @@ impl EventState {
     /// The sentence of the table says so: what it says of the bracket still holds (R12.3.3).
     pub(super) fn replace_side(
         &mut self,
-        (round, table): (RoundNumber, TableNumber),
+        (round, table): (RoundNumber, Option<TableNumber>),
         out: &EntrantId,
         comes: &EntrantId,
     ) -> Folded {
@@ -128,7 +137,7 @@ impl EventState {
         let sits_at = |side: &EntrantId| {
             record.tables.iter().position(|record| record.sides.entrants().any(|own| own == side))
         };
-        let place = sits_at(out).filter(|at| record.tables[*at].table == Some(table));
+        let place = sits_at(out).filter(|at| record.tables[*at].table == table);
         let Some(place) = place else {
             return Err(Refusal::not_found("这一对不在这一桌", "This pair does not sit at this table"));
         };
@@ -157,12 +166,69 @@ impl EventState {
                 Sides::Two(first, second) => Sides::Two(exchanged(first), exchanged(second)),
                 Sides::Bye(only) => Sides::Bye(exchanged(only)),
             };
-            let why = &mut record.tables[at].why;
-            if !why.zh.ends_with(EXCHANGED.0) {
-                *why =
-                    Sentence::new(format!("{}{}", why.zh, EXCHANGED.0), format!("{}{}", why.en, EXCHANGED.1));
-            }
+            record.tables[at].say_exchanged();
         }
+        Ok(Outcome::Applied)
+    }
+
+    /// A published bye becomes a match; in a round that is closed it is played like a match that was set aside.
+    pub(super) fn fill_fixture(
+        &mut self,
+        round: RoundNumber,
+        table: Option<TableNumber>,
+        sides: &[EntrantId; 2],
+    ) -> Folded {
+        let known = self.entrants();
+        if sides.iter().any(|side| !known.contains_key(side)) {
+            return Err(Refusal::not_found("没有这一对", "There is no such pair"));
+        }
+        let [first, second] = sides;
+        let free = self.free_table(round, [first, second]);
+        let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
+        let record = self.expect_state(round, &states)?;
+        let taken = |number: &TableNumber| record.tables.iter().any(|table| table.table == Some(*number));
+        let table = table.filter(|number| !taken(number)).unwrap_or(free);
+        let seated: Vec<_> = sides.iter().filter_map(|side| record.table_of(side)).collect();
+        if !matches!(seated.as_slice(), [one] if matches!(one.sides, Sides::Bye(_))) {
+            return Err(Refusal::outdated("这一方不是轮空", "This side has no bye"));
+        }
+        let closed = record.state == RoundState::Closed;
+        let bye =
+            record.tables.iter_mut().find(|table| table.sides.entrants().any(|own| sides.contains(own)));
+        if let Some(bye) = bye {
+            bye.sides = Sides::Two(first.clone(), second.clone());
+            bye.table = Some(table);
+            bye.belated = closed;
+            bye.say_exchanged();
+        }
+        record.tables.sort_by_key(|table| (table.table.is_none(), table.table));
+        Ok(Outcome::Applied)
+    }
+
+    /// A published match becomes a bye.
+    pub(super) fn empty_fixture(
+        &mut self,
+        (round, table): (RoundNumber, TableNumber),
+        out: &EntrantId,
+    ) -> Folded {
+        let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
+        let record = self.expect_state(round, &states)?;
+        let place = record.tables.iter_mut().find(|record| record.table == Some(table));
+        let Some(place) = place.filter(|place| place.sides.opponent_of(out).is_some()) else {
+            return Err(Refusal::not_found("这一对不在这一桌", "This pair does not sit at this table"));
+        };
+        if place.status != TableStatus::Open || !place.ruled_against.is_empty() {
+            return Err(Refusal::refused(
+                "这一桌已经打了，不能换人",
+                "This table was played: nobody is replaced",
+            ));
+        }
+        if let Some(stays) = place.sides.opponent_of(out).cloned() {
+            place.sides = Sides::Bye(stays);
+            place.table = None;
+            place.say_exchanged();
+        }
+        record.tables.sort_by_key(|table| (table.table.is_none(), table.table));
         Ok(Outcome::Applied)
     }
 

@@ -143,6 +143,12 @@ impl EventState {
             Operation::FixtureRepaired { round, table, out, comes, reason: _ } => {
                 self.replace_side((*round, *table), out, comes)
             }
+            Operation::FixtureFilled { round, table, sides, reason: _ } => {
+                self.fill_fixture(*round, *table, sides)
+            }
+            Operation::FixtureEmptied { round, table, out, reason: _ } => {
+                self.empty_fixture((*round, *table), out)
+            }
             Operation::RoundStartTakenBack { round, reason: _ } => self.take_back_start(*round),
             Operation::RoundReopened { round, reason: _ } => self.reopen(*round),
             Operation::EventReopened { reason: _ } => self.reopen_finished(),

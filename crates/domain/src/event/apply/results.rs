@@ -225,6 +225,7 @@ impl TableRecord {
             ruled_against: Vec::new(),
             substitutes: Vec::new(),
             voids: Vec::new(),
+            belated: false,
         }
     }
 

@@ -73,6 +73,9 @@ pub struct PenaltyChip {
     pub chief_referee_only: bool,
 }
 
+/// Minutes of lateness that can be recorded: ten hours, longer than any day of play.
+const LONGEST_LATENESS: u32 = 600;
+
 impl EventState {
     /// The penalty form of a table.
     ///
@@ -188,6 +191,13 @@ impl EventState {
         id: PenaltyId,
         asked: &Asked,
     ) -> Result<Vec<Operation>, Refusal> {
+        if minutes > LONGEST_LATENESS {
+            return Err(Refusal::refused(
+                format!("迟到分钟数最多填{LONGEST_LATENESS}；没有来的请登记弃权"),
+                format!("At most {LONGEST_LATENESS} minutes; who did not come forfeits"),
+            )
+            .at("minutes"));
+        }
         let Some(suggestion) = suggest_lateness(&self.regulations, minutes) else {
             return Err(Refusal::refused(
                 format!("迟到{minutes}分钟不处罚"),

@@ -2,7 +2,7 @@
 
 use super::Refusal;
 use crate::contest::{Contest, MatchResult};
-use crate::course::{changed_sides, title_of_number};
+use crate::course::{Placed, changed_sides, places_at_end, redraw_words, stage_to_redraw, title_of_number};
 use crate::event::operation::PublishedRank;
 use crate::event::state::{EventState, RoundState};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
@@ -53,8 +53,8 @@ pub struct CorrectionPreview {
     pub ranks: Vec<ChangedRank>,
     /// Published later rounds that would be paired differently today. They stay (R9.7.1).
     pub pairings: Vec<RoundNumber>,
-    /// Matches of the bracket that name a side that would not be there.
-    pub fixtures: Vec<(RoundNumber, TableNumber)>,
+    /// Matches of the bracket that name a side that would not be there; without a table a bye.
+    pub fixtures: Vec<(RoundNumber, Option<TableNumber>)>,
     /// The same in one sentence.
     pub sentence: Sentence,
 }
@@ -84,10 +84,28 @@ impl EventState {
             played.fouls = fouls;
             played.to_replay = false;
         }
-        let ranks = ChangedRank::between(&ranks_of(&now, stage), &ranks_of(&corrected, stage));
+        let is_final = self.finished_at.is_some();
+        let list = |contest: &Contest| match is_final {
+            true => ranks_at_end(contest),
+            false => ranks_of(contest, stage),
+        };
+        let ranks = ChangedRank::between(&list(&now), &list(&corrected));
         let pairings = self.pairings_that_differ(round, &now, &corrected);
         let fixtures = fixtures_that_differ(round, &now, &corrected);
-        let sentence = in_words(&now, &ranks, &pairings, &fixtures);
+        let mut sentence = in_words(&now, &ranks, &pairings, &fixtures);
+        if is_final && !fixtures.is_empty() {
+            sentence.zh.push_str("；最终成绩已经公布：更正以后要撤销“公布最终成绩”，换人重赛，再重新公布");
+            sentence.en.push_str(
+                "; the ranking is final: after the correction it is taken back, the match is played again, and it is published again",
+            );
+        }
+        if let Some(stage) = stage_to_redraw(&corrected).filter(|_| stage_to_redraw(&now).is_none()) {
+            let words = redraw_words(&corrected, stage);
+            sentence = Sentence::new(
+                format!("{}；{}", sentence.zh, words.zh),
+                format!("{}; {}", sentence.en, words.en),
+            );
+        }
         Ok(CorrectionPreview { ranks, pairings, fixtures, sentence })
     }
 
@@ -131,7 +149,7 @@ fn fixtures_that_differ(
     round: RoundNumber,
     now: &Contest,
     then: &Contest,
-) -> Vec<(RoundNumber, TableNumber)> {
+) -> Vec<(RoundNumber, Option<TableNumber>)> {
     let later = now.rounds.iter().map(|later| later.number).filter(|later| *later > round);
     let changed = later.flat_map(|later| {
         let before = changed_sides(now, later);
@@ -153,11 +171,27 @@ pub(super) fn ranks_of(contest: &Contest, stage: usize) -> Vec<PublishedRank> {
     rows.chain(places.map(|place| PublishedRank { row: place.row.to_string(), rank: place.rank })).collect()
 }
 
+/// The ranking that is published at the end: over all stages where there are several or a bracket decides.
+pub(super) fn ranks_at_end(contest: &Contest) -> Vec<PublishedRank> {
+    let last = contest.current_stage();
+    let in_places = contest.regulations.stages.len() > 1
+        || match contest.kind_of(last) {
+            StageKind::Swiss | StageKind::Groups => false,
+            StageKind::Knockout | StageKind::Placement => true,
+        };
+    let places = in_places.then(|| places_at_end(contest).ok()).flatten().unwrap_or_default();
+    if places.is_empty() {
+        return ranks_of(contest, last);
+    }
+    let row = |place: Placed| PublishedRank { row: place.row.to_string(), rank: place.rank };
+    places.into_iter().map(row).collect()
+}
+
 fn in_words(
     contest: &Contest,
     ranks: &[ChangedRank],
     pairings: &[RoundNumber],
-    fixtures: &[(RoundNumber, TableNumber)],
+    fixtures: &[(RoundNumber, Option<TableNumber>)],
 ) -> Sentence {
     let (mut zh, mut en) = (Vec::new(), Vec::new());
     if ranks.is_empty() {
@@ -178,7 +212,12 @@ fn in_words(
             .iter()
             .map(|(round, table)| {
                 let title = title_of_number(contest, *round);
-                (format!("{}{table}号桌", title.zh), format!("{}, table {table}", title.en))
+                match table {
+                    Some(table) => {
+                        (format!("{}{table}号桌", title.zh), format!("{}, table {table}", title.en))
+                    }
+                    None => (format!("{}轮空", title.zh), format!("{}, the bye", title.en)),
+                }
             })
             .unzip();
         zh.push(format!("{}的对阵要换人，由裁判长确认后换", zh_places.join("、")));

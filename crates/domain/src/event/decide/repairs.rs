@@ -1,9 +1,9 @@
 //! Repairs: replays, versions brought back, limits, fixtures, rounds opened again, the ranking published again.
 
-use super::preview::ranks_of;
+use super::preview::ranks_at_end;
 use super::{Asked, By, ChangedRank, Refusal, reasoned};
 use crate::contest::{MatchResult, Sides};
-use crate::course::{ChangedSide, Placed, changed_sides, final_places, round_title};
+use crate::course::{ChangedSide, changed_sides, round_title};
 use crate::event::operation::{Operation, PublishedRank};
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, RoundState, TableStatus};
@@ -148,44 +148,63 @@ impl EventState {
     }
 
     /// The next match of a bracket names the side that belongs there after a correction. Whoever sits at another table of
-    /// the round, such as that for third place, changes places with the one who goes; nothing else moves.
+    /// the round, such as that for third place, changes places with the one who goes; nothing else moves. Without `out` a
+    /// published bye becomes a match, without `comes` a match becomes a bye, without `table` the bye itself is meant.
     ///
     /// # Errors
     /// It was played, no correction puts `comes` in the place of `out`, or somebody else decides.
     pub fn repair_fixture(
         &self,
         round: RoundNumber,
-        table: TableNumber,
-        out: &EntrantId,
-        comes: &EntrantId,
+        table: Option<TableNumber>,
+        (out, comes): (Option<&EntrantId>, Option<&EntrantId>),
         reason: &str,
         asked: &Asked,
     ) -> Result<Operation, Refusal> {
         let states = [RoundState::Published, RoundState::Running, RoundState::Closed];
-        let record = self.table_in(round, table, &states)?;
+        let record = table.map(|table| self.table_in(round, table, &states)).transpose()?;
+        let own = self
+            .round(round)
+            .filter(|own| own.is_public())
+            .ok_or_else(|| Refusal::not_public(&self.round_title(round)))?;
         if asked.by != By::ChiefReferee {
             return Err(Refusal::refused("换人由裁判长决定", "The chief referee decides").at("by"));
         }
-        let changed = changed_sides(&self.contest(), round);
-        if !record.sides.entrants().any(|side| side == out) {
+        let sits =
+            |side: &EntrantId| record.is_none_or(|record| record.sides.entrants().any(|own| own == side));
+        if out.is_some_and(|out| !sits(out)) {
             return Err(Refusal::not_found("这一对不在这一桌", "This pair does not sit at this table"));
         }
-        let other = self.round(round).and_then(|own| own.table_of(comes));
-        if [Some(record), other].into_iter().flatten().any(|one| one.status != TableStatus::Open) {
+        let other = comes.and_then(|comes| own.table_of(comes));
+        if [record, other].into_iter().flatten().any(|one| one.status != TableStatus::Open) {
             return Err(Refusal::refused(
                 "要换的桌已经打了，先作废重赛，再换人",
                 "A table of the exchange was played: set its result aside first",
             ));
         }
-        let wanted = ChangedSide { table, out: out.clone(), comes: comes.clone() };
-        if !changed.contains(&wanted) {
+        let changed = changed_sides(&self.contest(), round);
+        let wanted = |changed: &&ChangedSide| {
+            changed.table == table && changed.out.as_ref() == out && changed.comes.as_ref() == comes
+        };
+        let Some(wanted) = changed.iter().find(wanted).cloned() else {
             return Err(Refusal::refused(
                 "只能换成更正后应该出场的一方，已公布的编排不再改变",
                 "Only the side that belongs there after a correction comes in; a published pairing does not change",
             ));
-        }
+        };
         let reason = reasoned(reason)?;
-        Ok(Operation::FixtureRepaired { round, table, out: out.clone(), comes: comes.clone(), reason })
+        match wanted {
+            ChangedSide { table, out: Some(out), comes: Some(comes), .. } => {
+                Ok(Operation::FixtureRepaired { round, table, out, comes, reason })
+            }
+            ChangedSide { out: None, comes: Some(comes), stays: Some(stays), .. } => {
+                Ok(Operation::FixtureFilled { round, table: None, sides: [stays, comes], reason })
+            }
+            ChangedSide { table: Some(table), out: Some(out), comes: None, .. } => {
+                Ok(Operation::FixtureEmptied { round, table, out, reason })
+            }
+            ChangedSide { .. } => Err(Refusal::not_found("请选要换的一方", "Choose the side to exchange")),
+        }
     }
 
     /// A round that was started by mistake waits again.
@@ -243,14 +262,7 @@ impl EventState {
 
     /// The ranking as it is now, as it is published.
     pub(super) fn ranks_now(&self) -> Vec<PublishedRank> {
-        let contest = self.contest();
-        let several = contest.regulations.stages.len() > 1;
-        let places = several.then(|| final_places(&contest).ok()).flatten().unwrap_or_default();
-        if places.is_empty() {
-            return ranks_of(&contest, contest.current_stage());
-        }
-        let row = |place: Placed| PublishedRank { row: place.row.to_string(), rank: place.rank };
-        places.into_iter().map(row).collect()
+        ranks_at_end(&self.contest())
     }
 
     /// Publishes the final ranking again after a correction (scenario T56).
@@ -281,13 +293,16 @@ impl EventState {
         contest.rounds.iter().find_map(|round| {
             let changed = changed_sides(&contest, round.number).into_iter().next()?;
             let title = round_title(&contest, round);
-            Some(Sentence::new(
-                format!("更正以后，{}{}号桌的对阵还要换人", title.zh, changed.table),
-                format!(
-                    "{}, table {}: a side has to be exchanged after a correction",
-                    title.en, changed.table
+            Some(match changed.table {
+                Some(table) => Sentence::new(
+                    format!("更正以后，{}{table}号桌的对阵还要换人", title.zh),
+                    format!("{}, table {table}: a side has to be exchanged after a correction", title.en),
                 ),
-            ))
+                None => Sentence::new(
+                    format!("更正以后，{}轮空的位置还要换人", title.zh),
+                    format!("{}: the bye has to be exchanged after a correction", title.en),
+                ),
+            })
         })
     }
 

@@ -2,11 +2,11 @@
 
 use super::{Asked, Refusal, bounded};
 use crate::contest::{Match, MatchResult};
-use crate::course::{replay_waits, ties_to_decide};
+use crate::course::{replay_waits, round_title, ties_to_decide, waits_for_replay};
 use crate::event::operation::Operation;
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, ResultVersion, RoundState, TableRecord, TableStatus};
-use crate::ids::{RoundNumber, TableNumber};
+use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::scoring::{CorrectionKind, Severity, check_match};
 use crate::sentence::Sentence;
 
@@ -201,7 +201,50 @@ impl EventState {
                 Severity::Unusual => return Err(Refusal::refused(finding.zh, finding.en).at("warnings_read")),
             }
         }
-        Ok(())
+        match self.unexpected(round, record, report).filter(|_| !report.warnings_read) {
+            Some(unexpected) => Err(Refusal::refused(unexpected.zh, unexpected.en).at("warnings_read")),
+            None => Ok(()),
+        }
+    }
+
+    /// What speaks against this result now, though it may have been played: a side is not known again, or has left.
+    fn unexpected(&self, round: RoundNumber, record: &TableRecord, report: &ScoreReport) -> Option<Sentence> {
+        let contest = self.contest();
+        if let Some(waiting) = waits_for_replay(&contest, round, &record.sides) {
+            let Sentence { zh, en } = round_title(&contest, waiting);
+            let tables: Vec<_> = waiting.replays().map(|table| table.to_string()).collect();
+            let tables = (tables.join("、"), tables.join(", "));
+            return Some(Sentence::new(
+                format!(
+                    "{zh}{}号桌还要重赛，这一桌由谁出场还没有定，请等重赛打完再登分。确实已经打了，确认后再登",
+                    tables.0
+                ),
+                format!(
+                    "{en}, table {}: to be played again, so it is open who plays here. Wait for it, or confirm that this was played",
+                    tables.1
+                ),
+            ));
+        }
+        let has_left = |side: &EntrantId| {
+            let left = contest.entrants.get(side).is_some_and(|known| {
+                known.withdrawn_after.is_some_and(|last| last < round || record.is_being_replayed())
+                    || known.disqualified_from.is_some()
+            });
+            left && !match &report.result {
+                MatchResult::Forfeit { absent, .. } => absent.contains(side),
+                MatchResult::Ruled { against, .. } => against.contains(side),
+                MatchResult::Levels { .. }
+                | MatchResult::DealPoints { .. }
+                | MatchResult::Outcome { .. }
+                | MatchResult::Games { .. } => false,
+            }
+        };
+        let left = record.sides.entrants().find(|side| has_left(side))?;
+        let name = contest.entrants.get(left).map_or(left.as_str(), |known| known.name.as_str());
+        Some(Sentence::new(
+            format!("“{name}”已经退赛，这一场应按弃权登记。退赛以前就打完的，确认后再登"),
+            format!("“{name}” has left: this is a forfeit. Confirm only if it was played before"),
+        ))
     }
 
     pub(super) fn table_in(

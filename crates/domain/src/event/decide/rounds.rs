@@ -45,6 +45,7 @@ impl EventState {
         }
         self.check_replays()?;
         let contest = self.contest();
+        check_redraw(&contest)?;
         let lots = self.lots_of(self.next_round());
         let request = RoundRequest { allow, lots, ..RoundRequest::default() };
         let plan = plan_round(&contest, &request).map_err(|refusal| plan_refusal(refusal, &contest))?;
@@ -188,6 +189,7 @@ impl EventState {
         if !record.stale.is_empty() {
             return Err(stale_refusal(&record.stale));
         }
+        check_redraw(&self.contest())?;
         Ok(Operation::RoundPublished { round })
     }
 
@@ -252,25 +254,6 @@ impl EventState {
         if self.rounds.iter().all(|round| !round.is_public()) {
             return Err(Refusal::refused("一轮都还没有打，不能公布成绩", "No round was played yet"));
         }
-        let reason = match early_reason {
-            _ if over => None,
-            Some(reason) => Some(bounded("early_reason", ("提前结束的原因", "The reason"), reason, 2, 200)?),
-            None => {
-                let (zh, en) = if self.regulations.stages.len() > last + 1 {
-                    ("后面还有阶段没有打".to_owned(), "A further stage is to be played".to_owned())
-                } else {
-                    (
-                        format!("规程共{planned}轮，现在只打了{public}轮"),
-                        format!("{} planned, {public} played", counted(planned, "round is", "rounds are")),
-                    )
-                };
-                return Err(Refusal::refused(
-                    format!("{zh}。要提前结束，请写原因"),
-                    format!("{en}. To end early, give a reason"),
-                )
-                .at("early_reason"));
-            }
-        };
         if self.rounds.iter().flat_map(|round| &round.tables).any(TableRecord::is_being_replayed) {
             return Err(Refusal::refused("还有一场要重赛", "A match is still to be played again"));
         }
@@ -280,6 +263,34 @@ impl EventState {
                 format!("{}: put it right first", waiting.en),
             ));
         }
+        let reason = match early_reason {
+            _ if over => None,
+            Some(reason) => Some(bounded("early_reason", ("提前结束的原因", "The reason"), reason, 2, 200)?),
+            None => {
+                let (zh, en) = if self.regulations.stages.len() > last + 1 {
+                    ("后面还有阶段没有打".to_owned(), "A further stage is to be played".to_owned())
+                } else if let Some(open) = contest.rounds.iter().find(|round| !round.is_complete()) {
+                    let waiting = round_refusal(crate::swiss::incomplete(open), &contest).sentence;
+                    (waiting.zh, waiting.en)
+                } else if let Some(waiting) = course::waiting_words(&contest, last) {
+                    (waiting.zh, waiting.en)
+                } else {
+                    let (whole_zh, whole_en) = whole(&contest, last);
+                    (
+                        format!("{whole_zh}共{planned}轮，现在只打了{public}轮"),
+                        format!(
+                            "{whole_en}{} planned, {public} played",
+                            counted(planned, "round is", "rounds are")
+                        ),
+                    )
+                };
+                return Err(Refusal::refused(
+                    format!("{zh}。要提前结束，请写原因"),
+                    format!("{en}. To end early, give a reason"),
+                )
+                .at("early_reason"));
+            }
+        };
         if course::open_ties(&contest) {
             return Err(Refusal::refused(
                 "还有名次并列，请先抽签决定",
@@ -335,6 +346,26 @@ impl EventState {
     }
 }
 
+/// What the rounds of a stage are counted of: the regulations, or this stage of several.
+fn whole(contest: &Contest, stage: usize) -> (String, String) {
+    if contest.regulations.stages.len() < 2 {
+        return ("规程".to_owned(), String::new());
+    }
+    let Sentence { zh, en } = course::stage_title(contest, stage);
+    (format!("本阶段（{zh}）"), format!("{en}: "))
+}
+
+/// A stage that was drawn by results which were corrected since is drawn again first.
+fn check_redraw(contest: &Contest) -> Result<(), Refusal> {
+    match course::stage_to_redraw(contest) {
+        Some(stage) => {
+            let words = course::redraw_words(contest, stage);
+            Err(Refusal::refused(words.zh, words.en))
+        }
+        None => Ok(()),
+    }
+}
+
 pub(in crate::event) fn plan_refusal(refusal: PlanRefusal, contest: &Contest) -> Refusal {
     let name = |id: &EntrantId| {
         contest.entrants.get(id).map_or_else(|| id.to_string(), |entrant| entrant.name.clone())
@@ -354,8 +385,12 @@ pub(in crate::event) fn plan_refusal(refusal: PlanRefusal, contest: &Contest) ->
 pub(super) fn round_refusal(refusal: RoundRefusal, contest: &Contest) -> Refusal {
     match refusal {
         RoundRefusal::StageComplete { rounds } => Refusal::refused(
-            format!("规程共{rounds}轮，已经全部编排"),
-            format!("{} planned, all are paired", counted(rounds, "round is", "rounds are")),
+            format!("{}共{rounds}轮，已经全部编排", whole(contest, contest.current_stage()).0),
+            format!(
+                "{}{} planned, all are paired",
+                whole(contest, contest.current_stage()).1,
+                counted(rounds, "round is", "rounds are")
+            ),
         ),
         RoundRefusal::RoundIncomplete { round, tables } => {
             let numbers: Vec<_> = tables.iter().map(ToString::to_string).collect();

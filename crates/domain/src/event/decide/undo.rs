@@ -20,7 +20,7 @@
 //! | finished, reopened, ranking published | reopened; finished; not: what everybody saw stays on record |
 
 use super::Refusal;
-use crate::contest::{ForfeitReason, MatchPenalty, MatchResult};
+use crate::contest::{ForfeitReason, MatchPenalty, MatchResult, Sides};
 use crate::event::apply::Meta;
 use crate::event::operation::{DraftedMatch, Operation};
 use crate::event::state::{
@@ -238,6 +238,33 @@ impl EventState {
                 comes: out.clone(),
                 reason: reason(),
             }),
+            Operation::FixtureFilled { round, sides, .. } => {
+                let had_bye =
+                    |side: &&EntrantId| before.round(*round).is_some_and(|own| own.table_of(side).is_some());
+                let came = sides.iter().find(|side| !had_bye(side));
+                let now = self.round(*round).and_then(|own| own.table_of(&sides[0]));
+                match (came, now.and_then(|own| own.table)) {
+                    (Some(out), Some(table)) => one(Operation::FixtureEmptied {
+                        round: *round,
+                        table,
+                        out: out.clone(),
+                        reason: reason(),
+                    }),
+                    _ => Err(never("这一桌后来又换过人", "Sides were exchanged there later")),
+                }
+            }
+            Operation::FixtureEmptied { round, table, .. } => {
+                let old = before.table_at(*round, *table)?;
+                match &old.sides {
+                    Sides::Two(first, second) => one(Operation::FixtureFilled {
+                        round: *round,
+                        table: Some(*table),
+                        sides: [first.clone(), second.clone()],
+                        reason: reason(),
+                    }),
+                    Sides::Bye(_) => Err(never("这一桌没有对阵", "Nobody meets there")),
+                }
+            }
             Operation::SubstitutePlayed { round, table, entrant, .. } => {
                 let old = before.table_at(*round, *table)?;
                 let own = old.substitutes.iter().filter(|one| one.entrant == *entrant);

@@ -44,6 +44,8 @@ impl EventState {
             }
             Operation::CorrectionLimitSet { .. }
             | Operation::FixtureRepaired { .. }
+            | Operation::FixtureFilled { .. }
+            | Operation::FixtureEmptied { .. }
             | Operation::EventFinished { .. }
             | Operation::EventReopened { .. } => {
                 Policy::ChiefRefereeOnly(Sentence::new("由裁判长决定", "The chief referee decides"))

@@ -111,6 +111,9 @@ pub struct TableRecord {
     /// Results that were set aside to be played again.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub voids: Vec<VoidedResult>,
+    /// It was a bye until its round was closed, and is played late.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    pub belated: bool,
 }
 
 /// Who really played for an entrant.
@@ -257,9 +260,9 @@ impl TableRecord {
         }
     }
 
-    /// Whether its result was set aside and no new one counts yet (scenario T58).
+    /// Whether its result was set aside and no new one counts yet (scenario T58), or it became a match after its round.
     pub fn is_being_replayed(&self) -> bool {
-        !self.voids.is_empty() && !self.is_decided()
+        (!self.voids.is_empty() || self.belated) && !self.is_decided()
     }
 
     /// Whether a result was set aside because it should not have been entered: the entry was undone, or a forfeit was

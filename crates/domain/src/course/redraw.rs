@@ -1,0 +1,47 @@
+//! Whether the groups or the bracket of a stage still follow from the stage before (R12.1).
+
+use super::field::{begin_stage, needs_lots, participants};
+use super::stage_title;
+use crate::contest::Contest;
+use crate::ids::EntrantId;
+use crate::sentence::Sentence;
+use std::collections::BTreeSet;
+
+/// The stage that was drawn before a result of the stage before it was corrected, so that others go on or come to other
+/// places now; `None` = nothing to do. Only while nothing of it is published: later a published pairing does not change
+/// (R9.7.1).
+pub fn stage_to_redraw(contest: &Contest) -> Option<usize> {
+    let last = contest.stages.len().checked_sub(1)?;
+    let is_published = contest.rounds.iter().any(|round| round.stage == last);
+    (last > 0 && !is_published && contest.field_of(last).is_some() && !still_follows(contest, last))
+        .then_some(last)
+}
+
+/// The same in words: what happened and what to do.
+pub fn redraw_words(contest: &Contest, stage: usize) -> Sentence {
+    let Sentence { zh, en } = stage_title(contest, stage);
+    Sentence::new(
+        format!("前一阶段的成绩更正以后，进入{zh}的人或名次变了：请先撤回{zh}的编排，重新编排"),
+        format!(
+            "{en}: after a correction others go on, or with other places. Take the draw back and draw again"
+        ),
+    )
+}
+
+/// Who left after the draw forfeits and changes nothing, so it counts as if it were there.
+fn still_follows(contest: &Contest, stage: usize) -> bool {
+    let Some(field) = contest.field_of(stage) else { return true };
+    let mut then = contest.clone();
+    then.stages.truncate(stage);
+    for id in field.entrants() {
+        if let Some(entrant) = then.entrants.get_mut(id) {
+            (entrant.withdrawn_after, entrant.disqualified_from) = (None, None);
+        }
+    }
+    if needs_lots(contest, stage) {
+        let drawn: BTreeSet<&EntrantId> = field.entrants().collect();
+        let due = participants(&then, stage).ok();
+        return due.is_some_and(|due| due.iter().map(|one| &one.entrant).collect::<BTreeSet<_>>() == drawn);
+    }
+    begin_stage(&then, stage, None).is_ok_and(|due| due.field == *field)
+}
