@@ -34,7 +34,7 @@ pub use knockout::{group_knockout, knockout_of, placement_of};
 pub use places::{Basis, Gone, Placed, stage_places, without_annulled};
 pub use redraw::{redraw_words, stage_to_redraw};
 pub use refusal::{NoPairing, PlanRefusal};
-pub use replays::{replay_due, replay_first, replay_waits, waits_for_replay};
+pub use replays::{is_out_of_place, replay_due, replay_first, replay_waits, waits_for_replay};
 pub use round::{GroupPairing, PlannedMatch, RoundPlan, plan_playoff, plan_round};
 pub use ties::{OpenTie, ties_to_decide};
 pub use title::{match_title, place_title, round_title, stage_title, title_in_stage, title_of_number};

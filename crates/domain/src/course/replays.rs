@@ -49,6 +49,13 @@ pub fn waits_for_replay<'c>(contest: &'c Contest, round: RoundNumber, sides: &Si
     earlier_replay(contest, round).filter(|_| !is_due(contest, round, sides))
 }
 
+/// Whether a published match of a bracket is none by the results as they stand now: a side is to be exchanged, there or
+/// in a round before.
+pub fn is_out_of_place(contest: &Contest, round: RoundNumber, sides: &Sides) -> bool {
+    let round = contest.rounds.iter().find(|own| own.number == round && own.kind.is_regular());
+    round.is_some_and(|round| !is_due(contest, round, sides))
+}
+
 fn earlier_replay<'c>(contest: &'c Contest, round: &Round) -> Option<&'c Round> {
     let mut earlier =
         contest.rounds.iter().filter(|own| own.stage == round.stage && own.number < round.number);

@@ -718,6 +718,9 @@ fn turn_first_semifinal(day: &mut Day) {
 fn r12_3_3_the_final_and_the_match_for_third_place_change_sides_in_one_step_and_back() {
     let mut day = with_third_place();
     turn_first_semifinal(&mut day);
+    let unread = ScoreReport { warnings_read: false, ..report(Level::Nine, Level::Six) };
+    let wrong = day.state.report_result(NEXT, table(1), &unread, true, None).unwrap_err();
+    assert!(wrong.sentence.zh.contains("由谁出场要改"), "{}", wrong.sentence.zh);
     let asked = day.chief();
     let exchange = day
         .state

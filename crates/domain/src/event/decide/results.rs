@@ -2,7 +2,7 @@
 
 use super::{Asked, Refusal, bounded};
 use crate::contest::{Match, MatchResult};
-use crate::course::{replay_waits, round_title, ties_to_decide, waits_for_replay};
+use crate::course::{is_out_of_place, replay_waits, round_title, ties_to_decide, waits_for_replay};
 use crate::event::operation::Operation;
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, ResultVersion, RoundState, TableRecord, TableStatus};
@@ -223,6 +223,12 @@ impl EventState {
                     "{en}, table {}: to be played again, so it is open who plays here. Wait for it, or confirm that this was played",
                     tables.1
                 ),
+            ));
+        }
+        if is_out_of_place(&contest, round, &record.sides) {
+            return Some(Sentence::new(
+                "更正以后，这一桌由谁出场要改：请先按“对阵要换人”的提示处理。确实已经打了，确认后再登",
+                "After a correction other sides belong here: exchange them first, or confirm that this was played",
             ));
         }
         let has_left = |side: &EntrantId| {
