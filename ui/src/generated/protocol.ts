@@ -157,17 +157,17 @@ change: SettingChange, };
  */
 export type ChangedSide = { 
 /**
- * From 1.
+ * From 1; absent for a bye.
  */
-table: number, 
+table: number | null, 
 /**
- * Id of who sits there as published.
+ * Id of who sits there as published; absent where a bye becomes a match.
  */
-out: string, 
+out: string | null, 
 /**
- * Id of who belongs there.
+ * Id of who belongs there; absent where a match becomes a bye.
  */
-comes: string, 
+comes: string | null, 
 /**
  * What happened and who would come for whom.
  */
@@ -948,17 +948,17 @@ event: string,
  */
 round: number, 
 /**
- * From 1.
+ * From 1; absent for a bye.
  */
-table: number, 
+table: number | null, 
 /**
- * Id of who does not play it after all.
+ * Id of who does not play it after all; absent where a bye becomes a match.
  */
-out: string, 
+out: string | null, 
 /**
- * Id of who plays it.
+ * Id of who plays it; absent where a match becomes a bye.
  */
-comes: string, 
+comes: string | null, 
 /**
  * Why, 2 to 200 characters.
  */
@@ -1121,9 +1121,9 @@ export type FixtureChange = {
  */
 round: number, 
 /**
- * From 1.
+ * From 1; absent for a bye.
  */
-table: number, };
+table: number | null, };
 
 /**
  * One side of a match in a bracket.
@@ -4379,9 +4379,9 @@ round: number,
  */
 title: Text, 
 /**
- * At which table.
+ * At which table; absent where a bye is to be changed.
  */
-table: number, };
+table: number | null, };
 
 /**
  * What is decided.

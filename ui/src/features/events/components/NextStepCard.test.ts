@@ -38,6 +38,12 @@ test('r12_3_3 what a referee decides comes before the step of the day, each with
   ])
 })
 
+test('r12_3_3 a bye that changes has no table to name', async () => {
+  const event = of([{ kind: 'exchange', round: 2, table: null, title }])
+  await show(NextStepCard, { props: { event } }, { messages: ['events'] })
+  expect(screen.getByText('决赛：成绩更正以后，轮空要改，由裁判长确认')).toBeTruthy()
+})
+
 test('without anything pressing there is one thing to do', async () => {
   await show(NextStepCard, { props: { event: of([]) } }, { messages: ['events'] })
   expect(links()).toEqual([['去登分', '/s/7K3MA1/scores/2']])
