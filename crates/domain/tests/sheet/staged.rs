@@ -137,6 +137,18 @@ fn a_later_swiss_stage_is_played_by_those_of_its_first_round() {
 }
 
 #[test]
+fn r12_2_2_two_empty_neighbours_of_a_bracket_are_read_and_written() {
+    let mut sheet = staged_sheet();
+    let stage = sheet["stages"][1].as_object_mut().unwrap();
+    stage.insert("bracket".to_owned(), json!(["1", "2", null, null]));
+    stage.remove("rounds");
+    let contest = read(&sheet).unwrap().contest;
+    assert_eq!(contest.stages[1].bracket.iter().flatten().count(), 2);
+    let text = read(&sheet).unwrap().to_json();
+    assert_eq!(Sheet::read(text.as_bytes()).unwrap().contest, contest);
+}
+
+#[test]
 fn faults_of_stages_and_results_are_refused_with_their_place() {
     let at = |pointer: &str, value: Value| with(staged_sheet(), pointer, value);
     let first = "/stages/0/rounds/0/matches/1/result";
@@ -154,7 +166,7 @@ fn faults_of_stages_and_results_are_refused_with_their_place() {
         (at("/stages/1/groups", json!([])), "stages[1].groups", "no groups"),
         (at("/stages/1/bracket/3", json!("1")), "stages[1].bracket[3]", "twice"),
         (at("/stages/1/bracket", json!(["1", "2", "6"])), "stages[1].bracket", "2, 4, 8, 16"),
-        (at("/stages/1/bracket", json!(["1", "2", null, null])), "stages[1].bracket", "places 3 and 4"),
+        (at("/stages/1/bracket", json!([null, null, null, null])), "stages[1].bracket", "nobody stands in"),
         (at("/stages/1/rounds/0/number", json!(2)), "stages[1].rounds[0].number", "without a gap"),
         (at("/stages/1/rounds/1/number", json!(4)), "stages[1].rounds[1].number", "without a gap"),
         (at("/stages/0/rounds/1/playoff", json!(1)), "stages[0].rounds[1].playoff", "true or false"),
