@@ -7,8 +7,8 @@ use crate::ids::EntrantId;
 use crate::sentence::Sentence;
 use std::collections::BTreeSet;
 
-/// The stage that was drawn before a result of the stage before it was corrected, so that others go on or come to other
-/// places now; `None` = nothing to do. Only while nothing of it is published: later a published pairing does not change
+/// The stage that was drawn before a result of the stage before it was corrected or somebody came back, so that others go
+/// on or come to other places now; `None` = nothing to do. Only while nothing of it is published: later a published pairing does not change
 /// (R9.7.1).
 pub fn stage_to_redraw(contest: &Contest) -> Option<usize> {
     let last = contest.stages.len().checked_sub(1)?;
@@ -21,7 +21,9 @@ pub fn stage_to_redraw(contest: &Contest) -> Option<usize> {
 pub fn redraw_words(contest: &Contest, stage: usize) -> Sentence {
     let Sentence { zh, en } = stage_title(contest, stage);
     Sentence::new(
-        format!("前一阶段的成绩更正以后，进入{zh}的人或名次变了：请先撤回{zh}的编排，重新编排"),
+        format!(
+            "编排{zh}以后，进入{zh}的人或名次变了（成绩更正，或有人恢复参赛）：请先撤回{zh}的编排，重新编排"
+        ),
         format!(
             "{en}: after a correction others go on, or with other places. Take the draw back and draw again"
         ),
