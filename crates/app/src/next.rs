@@ -55,7 +55,10 @@ pub(crate) fn next_step(directory: &Directory<'_>) -> NextStep {
     }
     let contest = directory.contest();
     if let Some(round) = course::replay_first(contest) {
-        return NextStep::EnterResults { round: round.number.0, title: replay_title(contest, round).into() };
+        return NextStep::EnterResults {
+            round: round.number.0,
+            title: replay_title(state, contest, round).into(),
+        };
     }
     if let Some(round) = state.rounds.last() {
         let (number, title) = (round.number.0, directory.title(round));
