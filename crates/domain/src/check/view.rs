@@ -36,6 +36,9 @@ fn set_back(then: &mut Contest, correction: &RecordedCorrection) {
     let matches = earlier.into_iter().flat_map(|earlier| &mut earlier.matches);
     let [one, other] = &correction.sides;
     for played in matches.filter(|played| are(&played.sides, one, other)) {
+        if let Some([first, second]) = &correction.sides_before {
+            played.sides = Sides::Two(first.clone(), second.clone());
+        }
         played.result = correction.before.clone();
         // A match that was set aside held nothing up.
         played.to_replay = correction.before.is_none();

@@ -107,8 +107,10 @@ pub struct FormerPenalty {
 pub struct RecordedCorrection {
     /// The round of the event the match belongs to.
     pub round: RoundNumber,
-    /// The sides of the match.
+    /// The sides of the match, as they were when this was done.
     pub sides: [EntrantId; 2],
+    /// The sides before, where the chief referee exchanged one of them (R12.3.3); absent = the same.
+    pub sides_before: Option<[EntrantId; 2]>,
     /// What stood there before; absent = nothing.
     pub before: Option<MatchResult>,
     /// The penalties of the match before, where they changed; absent = those of now.

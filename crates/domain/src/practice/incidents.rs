@@ -188,6 +188,7 @@ pub(super) fn correct_late(sheet: &mut Sheet, strengths: &Strengths, share: Shar
                 sides: sides.map(Clone::clone),
                 before: Some(before.clone()),
                 penalties: None,
+                sides_before: None,
                 published,
                 after_draw: None,
             });
@@ -227,6 +228,7 @@ pub(super) fn correct_after_draw(
             sides: [first.clone(), second.clone()],
             before: Some(before.clone()),
             penalties: None,
+            sides_before: None,
             published: number,
             after_draw: Some(stage),
         });
@@ -304,6 +306,7 @@ pub(super) fn correct_bracket(
             sides: sides.map(Clone::clone),
             before: Some(before.clone()),
             penalties: None,
+            sides_before: None,
             published: next.number,
             after_draw: None,
         });

@@ -72,7 +72,7 @@ pub(super) fn records(
     Ok(Records {
         corrections: corrections
             .iter()
-            .map(|node| correction(node, contest, ignored))
+            .map(|node| correction(node, &corrections, contest, ignored))
             .collect::<Result<_, _>>()?,
         rankings: rankings.iter().map(|node| ranking(node, contest, ignored)).collect::<Result<_, _>>()?,
         allowed: allowed(root, contest, ignored)?,
@@ -133,26 +133,42 @@ fn allowed(
     Ok(allowed)
 }
 
+/// The sides that a correction names; an exchange of a side tells those before.
+fn sides_of(node: &Node<'_>, name: &str) -> Result<[EntrantId; 2], SheetError> {
+    let [one, other] = node.need(name)?.two()?;
+    Ok([one.id()?, other.id()?])
+}
+
+/// `all` are the corrections of the sheet: the sides may be those before an exchange.
 fn correction(
     node: &Node<'_>,
+    all: &[Node<'_>],
     contest: &Contest,
     ignored: &mut Vec<String>,
 ) -> Result<RecordedCorrection, SheetError> {
-    node.object(&["round", "sides", "before", "penalties", "published", "after_draw_of"], ignored)?;
+    node.object(
+        &["round", "sides", "sides_before", "before", "penalties", "published", "after_draw_of"],
+        ignored,
+    )?;
     let place = node.need("round")?;
     let number = RoundNumber(place.number(1, MOST_ROUNDS as u32)?);
     let Some(round) = contest.rounds.iter().find(|round| round.number == number) else {
         return Err(place.fail(format!("没有第{number}轮"), format!("there is no round {number}")));
     };
     let two = node.need("sides")?;
-    let [one, other] = two.two()?;
-    let (one, other): (EntrantId, EntrantId) = (one.id()?, other.id()?);
-    let met = round.matches.iter().find_map(|played| match &played.sides {
-        Sides::Two(first, second) if played.sides.opponent_of(&one) == Some(&other) => {
-            Some([first.clone(), second.clone()])
-        }
+    let [one, other] = sides_of(node, "sides")?;
+    let same =
+        |first: &EntrantId, second: &EntrantId| [(first, second), (second, first)].contains(&(&one, &other));
+    let now = round.matches.iter().find_map(|played| match &played.sides {
+        Sides::Two(first, second) if same(first, second) => Some([first.clone(), second.clone()]),
         Sides::Two(..) | Sides::Bye(_) => None,
     });
+    let exchanged =
+        all.iter().filter(|other| other.get("round").is_some_and(|at| at.value() == place.value()));
+    let mut before_exchange = exchanged
+        .filter(|other| other.has("sides_before"))
+        .filter_map(|other| sides_of(other, "sides_before").ok());
+    let met = now.or_else(|| before_exchange.find(|[first, second]| same(first, second)));
     let Some(sides) = met else {
         let (one, other) = (quoted(one.as_str()), quoted(other.as_str()));
         return Err(two.fail(
@@ -161,10 +177,18 @@ fn correction(
         ));
     };
     let rules = contest.regulations.of_stage(round.stage);
+    let sides_before = match node.has("sides_before") {
+        true => {
+            let [one, other] = node.need("sides_before")?.two()?;
+            Some([known_entrant(&one, &contest.entrants)?, known_entrant(&other, &contest.entrants)?])
+        }
+        false => None,
+    };
+    let [first, second] = sides_before.as_ref().unwrap_or(&sides);
     let before = node.get("before");
-    let before = before.map(|before| played_result(&before, [&sides[0], &sides[1]], &rules, ignored));
+    let before = before.map(|before| played_result(&before, [first, second], &rules, ignored));
     let published = RoundNumber(node.need("published")?.number(number.0, MOST_ROUNDS as u32)?);
-    let at_table = Sides::Two(sides[0].clone(), sides[1].clone());
+    let at_table = Sides::Two(first.clone(), second.clone());
     let penalties = match node.has("penalties") {
         true => {
             let own = node.list("penalties", 50)?;
@@ -179,6 +203,7 @@ fn correction(
     Ok(RecordedCorrection {
         round: number,
         sides,
+        sides_before,
         before: before.transpose()?,
         penalties,
         published,
@@ -243,6 +268,8 @@ pub(super) struct WrittenCorrection<'a> {
     round: RoundNumber,
     sides: &'a [EntrantId; 2],
     #[serde(skip_serializing_if = "Option::is_none")]
+    sides_before: Option<&'a [EntrantId; 2]>,
+    #[serde(skip_serializing_if = "Option::is_none")]
     before: Option<WrittenResult<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     penalties: Option<Vec<WrittenPenalty<'a>>>,
@@ -254,11 +281,14 @@ pub(super) struct WrittenCorrection<'a> {
 
 impl<'a> WrittenCorrection<'a> {
     pub fn of(correction: &'a RecordedCorrection, contest: &'a Contest) -> Self {
-        let RecordedCorrection { round, sides, before, penalties, published, after_draw } = correction;
+        let RecordedCorrection { round, sides, sides_before, before, penalties, published, after_draw } =
+            correction;
+        let [first, _] = sides_before.as_ref().unwrap_or(sides);
         Self {
             round: *round,
             sides,
-            before: before.as_ref().map(|before| WrittenResult::of(before, &sides[0])),
+            sides_before: sides_before.as_ref(),
+            before: before.as_ref().map(|before| WrittenResult::of(before, first)),
             penalties: penalties.as_ref().map(|own| own.iter().map(WrittenPenalty::from).collect()),
             published: *published,
             after_draw_of: after_draw.and_then(|stage| stage_id(contest, stage)),

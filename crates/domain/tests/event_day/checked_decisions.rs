@@ -1,7 +1,7 @@
 //! What people decided on the day and the sheet tells: the checker accepts exactly that, and nothing more.
 
 use crate::checked::{exported, findings};
-use crate::support::{Day, NEXT, ROUND, id, knockout, levels, report, rules};
+use crate::support::{Day, NEXT, ROUND, id, knockout, levels, report, rules, table};
 use saiwu_domain::check::{Constraint, Finding, Severity, check_recorded};
 use saiwu_domain::contest::{AllowedBreach, MatchResult, Records, Sides};
 use saiwu_domain::event::decide::{DraftChange, PenaltyDraft};
@@ -9,7 +9,7 @@ use saiwu_domain::ids::{EntrantId, RoundNumber};
 use saiwu_domain::level::Level;
 use saiwu_domain::pairing::Relaxation;
 use saiwu_domain::points::Points;
-use saiwu_domain::regulations::PenaltyEffect;
+use saiwu_domain::regulations::{EqualLevel, PenaltyEffect};
 use saiwu_domain::scoring::CorrectionKind;
 use serde_json::json;
 use std::collections::BTreeSet;
@@ -108,10 +108,15 @@ fn scenario_t35_r9_2_6_who_had_met_before_the_mark_is_no_fault_and_a_ban_that_en
     assert_ne!(without(&day, |records| records.formerly_forbidden.clear()), []);
 }
 
-fn drawn_bracket() -> Day {
+/// A knockout of eight that can stand on a sheet.
+fn knockout_of_eight() -> Day {
     let mut rules = knockout();
-    rules.stages[0].equal_level = saiwu_domain::regulations::EqualLevel::ExtraDeal;
-    let mut day = Day::of(rules, 8);
+    rules.stages[0].equal_level = EqualLevel::ExtraDeal;
+    Day::of(rules, 8)
+}
+
+fn drawn_bracket() -> Day {
+    let mut day = knockout_of_eight();
     day.take_all(day.state.begin_stage_by_lot(0, [7; 32]).unwrap());
     day
 }
@@ -137,9 +142,7 @@ fn r10_6_2_r12_2_2_who_left_after_the_draw_and_came_back_belonged_into_it() {
 
 #[test]
 fn r10_6_2_r12_2_2_who_comes_back_when_the_bracket_is_drawn_does_not_belong_into_it() {
-    let mut rules = knockout();
-    rules.stages[0].equal_level = saiwu_domain::regulations::EqualLevel::ExtraDeal;
-    let mut day = Day::of(rules, 8);
+    let mut day = knockout_of_eight();
     leave(&mut day, &id(3));
     day.take_all(day.state.begin_stage_by_lot(0, [7; 32]).unwrap());
     come_back(&mut day, &id(3));
@@ -276,4 +279,32 @@ fn scenario_t58_r10_1_a_forfeit_that_is_entered_again_is_no_match_that_was_playe
     day.report(NEXT, lost, absent);
     assert!(exported(&day).records.played_after_return.is_empty());
     assert_eq!(findings(&day), []);
+}
+
+#[test]
+fn r12_3_3_r9_7_1_a_side_that_was_exchanged_late_leaves_the_later_round_right_as_it_was_published() {
+    let mut day = knockout_of_eight();
+    day.begin_bracket(&[1, 8, 4, 5, 2, 7, 3, 6]);
+    (0..2).for_each(|_| day.whole_round());
+    day.begin();
+    let last = RoundNumber(3);
+    let sides = day.sides(ROUND, 1);
+    let (first, second) = (&sides[0], &sides[1]);
+    let (turned, kind, asked) = (report(Level::Six, Level::Nine), CorrectionKind::Ruling, day.chief());
+    day.take(day.state.correct_result(ROUND, table(1), &turned, kind, "胜负写反", 1, &asked).unwrap());
+    assert_eq!(findings(&day), []);
+    let semifinal = day.state.round(NEXT).unwrap().table_of(first).unwrap().table.unwrap();
+    day.take(day.state.void_result(NEXT, semifinal, "对手换人", &day.chief()).unwrap());
+    day.take(day.state.repair_fixture(NEXT, semifinal, first, second, "更正换人", &day.chief()).unwrap());
+    assert_eq!(findings(&day), [], "the final was published with the winner of that time");
+    day.report(NEXT, semifinal, levels(Level::Nine, Level::Six));
+    assert_eq!(findings(&day), []);
+    let exchanged = exported(&day).records.corrections.into_iter().find(|made| made.sides_before.is_some());
+    assert!(exchanged.unwrap().sides_before.unwrap().contains(first));
+    let lost = without(&day, |records| records.corrections.retain(|made| made.sides_before.is_none()));
+    assert!(lost.contains(&(3, Constraint::Eliminated)), "{lost:?}");
+    day.take(day.state.repair_fixture(last, table(1), first, second, "更正换人", &day.chief()).unwrap());
+    day.play();
+    assert_eq!(findings(&day), []);
+    day.check_replay();
 }

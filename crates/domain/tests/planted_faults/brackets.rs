@@ -244,6 +244,7 @@ fn the_corrected_loser_plays_on() -> (Sheet, u32) {
         sides: [winner, loser],
         before,
         penalties: None,
+        sides_before: None,
         after_draw: None,
         published: RoundNumber(1),
     }];

@@ -232,6 +232,7 @@ fn a_bracket_by_what_was_corrected_only_after_the_draw() -> (Sheet, u32) {
                 sides: [one.clone(), other.clone()],
                 before: forfeit(absent),
                 penalties: None,
+                sides_before: None,
                 published: RoundNumber(first - 1),
                 after_draw: Some(1),
             }];

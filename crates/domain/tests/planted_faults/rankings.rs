@@ -211,6 +211,7 @@ fn a_ranking_before_the_correction() -> (Sheet, u32) {
         sides: [winner, loser],
         before,
         penalties: None,
+        sides_before: None,
         after_draw: None,
         published: RoundNumber(4),
     }];

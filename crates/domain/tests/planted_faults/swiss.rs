@@ -321,6 +321,7 @@ fn paired_anew_after_a_correction() -> (Sheet, u32) {
                 sides: [first.clone(), second.clone()],
                 before: forfeit(absent),
                 penalties: None,
+                sides_before: None,
                 after_draw: None,
                 published: RoundNumber(3),
             }];

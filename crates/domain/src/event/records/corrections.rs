@@ -1,5 +1,5 @@
 //! Results that were changed when a later round was published or the next stage drawn already, in the order in which it
-//! happened: corrected, set aside, played again, or turned by a penalty.
+//! happened: corrected, set aside, played again, turned by a penalty, or those of a match whose side was exchanged.
 
 use crate::contest::{MatchPenalty, RecordedCorrection, Sides};
 use crate::event::operation::Operation;
@@ -7,9 +7,7 @@ use crate::event::state::{EventState, TableRecord};
 use crate::ids::RoundNumber;
 use crate::penalties::match_penalties;
 
-/// `now` is the event as it stands: a match whose sides were exchanged since tells nothing any more.
 pub(super) fn note(
-    now: &EventState,
     before: &EventState,
     operation: &Operation,
     after: &EventState,
@@ -22,18 +20,19 @@ pub(super) fn note(
     for round in all.filter(|round| may_change(operation, round.number)) {
         let later = after.round(round.number);
         for (old, new) in round.tables.iter().zip(later.into_iter().flat_map(|later| &later.tables)) {
-            let Sides::Two(first, second) = &old.sides else { continue };
-            let is_same_match = now
-                .round(round.number)
-                .is_some_and(|last| last.table_of(first).is_some_and(|last| last.sides == old.sides));
+            let (Sides::Two(first, second), Sides::Two(one, other)) = (&old.sides, &new.sides) else {
+                continue;
+            };
+            let is_exchanged = old.sides != new.sides;
             let was = old.counted_result(&before.regulations, round.stage);
             let taken = penalties(before, round.number, old);
             let is_other_penalty = taken != penalties(after, round.number, new);
             let is_other_result = was != new.counted_result(&after.regulations, round.stage);
-            if is_same_match && (is_other_result || is_other_penalty) {
+            if is_exchanged || is_other_result || is_other_penalty {
                 corrections.push(RecordedCorrection {
                     round: round.number,
-                    sides: [first.clone(), second.clone()],
+                    sides: [one.clone(), other.clone()],
+                    sides_before: is_exchanged.then(|| [first.clone(), second.clone()]),
                     before: was,
                     penalties: is_other_penalty.then_some(taken),
                     published,
@@ -64,6 +63,7 @@ fn may_change(operation: &Operation, number: RoundNumber) -> bool {
         | Operation::ResultCorrected { round, .. }
         | Operation::ResultRestored { round, .. }
         | Operation::ResultVoided { round, .. }
+        | Operation::FixtureRepaired { round, .. }
         | Operation::PenaltyRecorded { round, .. } => *round == number,
         Operation::PenaltyGiven { .. } | Operation::PenaltyTakenBack { .. } => true,
         _ => false,

@@ -19,7 +19,7 @@ impl EventState {
     pub fn records(&self, operations: &[Operation]) -> Records {
         let mut records = Records::default();
         walk(operations, |before, operation, after| {
-            corrections::note(self, before, operation, after, &mut records.corrections);
+            corrections::note(before, operation, after, &mut records.corrections);
             draws::note(before, operation, after, &mut records);
             spans::note(before, operation, &mut records);
         });
@@ -80,7 +80,8 @@ fn matters(operation: &Operation, state: &EventState) -> bool {
         | Operation::ResultConfirmed { round, .. }
         | Operation::ResultCorrected { round, .. }
         | Operation::ResultRestored { round, .. }
-        | Operation::ResultVoided { round, .. } => {
+        | Operation::ResultVoided { round, .. }
+        | Operation::FixtureRepaired { round, .. } => {
             *round < state.last_published() || state.waiting_stage().is_some()
         }
         _ => false,
