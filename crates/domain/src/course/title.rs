@@ -3,18 +3,34 @@
 use super::{Step, knockout_of, next_step, own_rounds, placement_of};
 use crate::contest::{Contest, Round};
 use crate::ids::RoundNumber;
+use crate::registration::chinese_numeral;
 use crate::regulations::StageKind;
 use crate::sentence::Sentence;
 use crate::stages::{Fixture, Knockout};
 
-/// The name of a stage.
+/// The name of a stage; where another is of the same kind, with its place among all: 第二阶段积分编排.
 pub fn stage_title(contest: &Contest, stage: usize) -> Sentence {
-    match contest.kind_of(stage) {
+    told_apart(contest, stage, kind_title(contest.kind_of(stage)))
+}
+
+fn kind_title(kind: StageKind) -> Sentence {
+    match kind {
         StageKind::Swiss => Sentence::new("积分编排", "Points pairing"),
         StageKind::Groups => Sentence::new("小组赛", "Groups"),
         StageKind::Knockout => Sentence::new("淘汰赛", "Knockout"),
         StageKind::Placement => Sentence::new("名次赛", "Placement"),
     }
+}
+
+/// A name that another stage of the kind has as well is counted, as the regulations count their stages.
+fn told_apart(contest: &Contest, stage: usize, named: Sentence) -> Sentence {
+    let kind = contest.kind_of(stage);
+    let alike = contest.regulations.stages.iter().filter(|rule| rule.kind == kind).count();
+    let Some(number) = u32::try_from(stage + 1).ok().filter(|_| alike > 1) else { return named };
+    Sentence::new(
+        format!("第{}阶段{}", chinese_numeral(number), named.zh),
+        format!("Stage {number}: {}", named.en),
+    )
 }
 
 /// The name of a round: 第3轮 where there is one stage, else with the stage or the number of places it is for.
@@ -57,7 +73,10 @@ pub fn title_in_stage(contest: &Contest, stage: usize, number: u32) -> Sentence 
                 last.fixtures.iter().filter(|fixture| fixture.best_place == 1).count() == 1
             });
             let named = main.filter(|_| to_the_end).and_then(knockout_round);
-            named.unwrap_or_else(|| numbered(stage_title(contest, stage)))
+            named.map_or_else(
+                || numbered(stage_title(contest, stage)),
+                |named| told_apart(contest, stage, named),
+            )
         }
         StageKind::Swiss if contest.regulations.stages.len() == 1 => {
             Sentence::new(format!("第{number}轮"), format!("Round {number}"))
@@ -122,4 +141,32 @@ pub(super) fn own_number(contest: &Contest, round: &Round) -> u32 {
         .iter()
         .filter(|other| other.stage == round.stage && other.kind.is_regular() && other.number < round.number);
     u32::try_from(own.count()).unwrap_or(u32::MAX).saturating_add(1)
+}
+
+#[cfg(test)]
+mod tests {
+    use super::super::tests::played;
+    use super::*;
+    use crate::regulations::template;
+    use std::collections::BTreeSet;
+
+    #[test]
+    fn v12_two_stages_of_one_kind_and_their_rounds_are_told_apart() {
+        let contest = played(&template("shengji-carried-points").unwrap(), 12, 5).contest;
+        let titles: Vec<_> = contest.rounds.iter().map(|round| round_title(&contest, round)).collect();
+        assert_eq!(titles[0].zh, "第一阶段积分编排第1轮");
+        assert_eq!(titles[3].zh, "第二阶段积分编排第1轮");
+        assert_eq!(titles[3].en, "Stage 2: Points pairing, round 1");
+        let [zh, en]: [BTreeSet<_>; 2] =
+            [titles.iter().map(|title| &title.zh).collect(), titles.iter().map(|title| &title.en).collect()];
+        assert_eq!((zh.len(), en.len()), (6, 6));
+    }
+
+    #[test]
+    fn v12_a_stage_that_is_the_only_one_of_its_kind_is_called_by_it() {
+        let contest = played(&template("guandan-groups-knockout-2022").unwrap(), 16, 3).contest;
+        assert_eq!(round_title(&contest, &contest.rounds[0]).zh, "小组赛第1轮");
+        assert_eq!(stage_title(&contest, 1).zh, "淘汰赛");
+        assert_eq!(round_title(&contest, contest.rounds.last().unwrap()).zh, "决赛");
+    }
 }
