@@ -182,7 +182,7 @@ test('J10 J11 a team event with a late pair, a forfeit, a correction and a rulin
 
   await test.step('J10.3 a slip that was not handed in: the chief referee rules against one side', async () => {
     await page.goto(`/s/${event}/repair/1/4`)
-    await page.getByRole('radio', { name: /^判南北方弃权/ }).check()
+    await page.getByRole('radio', { name: /^判南北弃权/ }).check()
     await expect(page.getByRole('heading', { name: '裁决以后会怎样' })).toBeVisible()
     await page.getByRole('textbox', { name: /依据哪一条/ }).fill('补充规定二（三）')
     await page.getByRole('button', { name: '未按时交记分表' }).click()
