@@ -17,7 +17,11 @@ export function useBackend(): Backend {
 
 interface AskOptions {
   enabled?: MaybeRefOrGetter<boolean>
+  /** Asks again every three seconds while the host cannot be reached. */
+  persistent?: boolean
 }
+
+const PERSISTENT_MS = 3000
 
 /** Reads. The answer stays until a change of its subject says that it is old. */
 export function useAsk<N extends QueryName>(
@@ -39,6 +43,10 @@ export function useAsk<N extends QueryName>(
         },
         enabled: toValue(options.enabled) ?? true,
         meta: subject,
+        ...(options.persistent && {
+          refetchInterval: ({ state }: { state: { error: Error | null } }) =>
+            state.error instanceof CallError && state.error.isUnreachable ? PERSISTENT_MS : (false as const),
+        }),
       }
     }),
   ) as UseQueryReturnType<ReplyOf<N>, CallError>

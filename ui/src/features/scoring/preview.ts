@@ -1,7 +1,10 @@
 import { computed, type MaybeRefOrGetter, ref, toValue, watch } from 'vue'
-import { useAsk } from '@/backend'
+import { type CallError, useAsk } from '@/backend'
 import type { ScoreEntry, ScorePreview } from '@/generated/protocol'
 import { emptyEntry } from './scoreDraft'
+
+/** Why nothing is said of an entry: something is missing in it, the host is not there, or the host refused; null = asking. */
+export type Silence = 'incomplete' | 'lost' | CallError
 
 /** What an entry would mean, by the rules, while it is typed; and whether it may be saved. */
 export function usePreview(
@@ -10,6 +13,18 @@ export function usePreview(
 ) {
   const preview = useAsk('score.preview', () => ({ ...toValue(place), entry: toValue(entry) ?? emptyEntry }), {
     enabled: () => toValue(entry) !== null,
+    persistent: true,
+  })
+  /** From the first call that failed until the next that is answered, so that it does not flicker while it tries. */
+  const isLost = ref(false)
+  watch([preview.failureReason, preview.isSuccess], ([reason, answered]) => {
+    if (answered) isLost.value = false
+    else if (reason !== null) isLost.value = reason.isUnreachable
+  })
+  const silence = computed<Silence | null>(() => {
+    if (toValue(entry) === null || preview.data.value !== undefined) return 'incomplete'
+    if (isLost.value) return 'lost'
+    return preview.error.value
   })
   const shown = computed<ScorePreview | undefined>(() => (toValue(entry) === null ? undefined : preview.data.value))
   const blocking = computed(() => shown.value?.findings.filter((finding) => finding.severity === 'blocking') ?? [])
@@ -30,5 +45,5 @@ export function usePreview(
       blocking.value.length === 0 &&
       (warnings.value.length === 0 || warningsRead.value),
   )
-  return { shown, blocking, warnings, warningsRead, mayBeSaved, error: preview.error }
+  return { shown, blocking, warnings, warningsRead, mayBeSaved, silence }
 }
