@@ -194,6 +194,7 @@ impl App {
                 urgent: urgent(&directory),
                 next: next_step(&directory),
                 republish_due: state.republish_ranking("名次变化").is_ok(),
+                final_waits: state.final_list_waits().map(Text::from),
             })
         })
     }

@@ -59,6 +59,7 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
     let is_over = course::next_step(contest) == Step::Over && !course::replay_waits(contest);
     let several = contest.regulations.stages.len() > 1;
     let by_bracket = ranking.tables.is_empty();
+    let waits = state.final_list_waits();
     let is_final = state.finished_at.is_some() && after_round.is_none();
     let places = match (is_over || is_final) && (several || by_bracket) {
         true if is_final => course::places_at_end(contest).unwrap_or_default(),
@@ -106,8 +107,8 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
         has_stages: has_stages(contest),
         stage: several.then(|| stage_title(contest, stage).into()),
         all_played: is_over,
-        is_final: state.finished_at.is_some(),
-        note,
+        is_final: state.finished_at.is_some() && waits.is_none(),
+        note: waits.as_ref().map(|_| list_before_correction()).or(note),
         criteria: if by_bracket {
             Sentence::new("按淘汰赛胜负", "By the matches of the bracket").into()
         } else {
@@ -121,12 +122,76 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
         waits_for: is_over.then(|| waits_for(own.regulations.final_tie)).flatten().map(Text::from),
         rows: rows.collect(),
         groups: group_tables(&directory, stage),
-        places: places.iter().map(|placed| place_row(&directory, placed)).collect(),
+        places: match waits {
+            Some(_) => published_places(&directory, &places),
+            None => {
+                let drawn = places.iter().map(|placed| place_row(&directory, placed));
+                let over_all = (is_over || is_final) && (several || by_bracket);
+                drawn.chain(left_before_draw(&directory, &places).into_iter().filter(|_| over_all)).collect()
+            }
+        },
         teams: team_standings_of_best(contest, number)
             .iter()
             .map(|team| team_row(&directory, team))
             .collect(),
     }
+}
+
+/// Who left after the lots of the roster and before the groups or the bracket were drawn: without a place, and not
+/// forgotten.
+fn left_before_draw(directory: &Directory<'_>, places: &[Placed]) -> Vec<PlaceRow> {
+    let contest = directory.contest();
+    let gone = contest.entrants.values().filter(|entrant| {
+        entrant.withdrawn_after == Some(RoundNumber(0))
+            && !places.iter().any(|placed| placed.is_of(contest, &entrant.id))
+    });
+    let rank = count(places.len() + 1);
+    let rows = gone.map(|entrant| {
+        let row = Ranked::Entrant(entrant.id.clone());
+        let (name, unit, players) = row_names(directory, &row);
+        PlaceRow {
+            rank,
+            shared: false,
+            row: row.as_str().to_owned(),
+            entrants: vec![entrant.id.0.clone()],
+            name,
+            unit,
+            players,
+            reason: Sentence::new("编排以前退赛，没有比赛", "withdrew before the draw and did not play")
+                .into(),
+            without_place: true,
+            left: Some(Gone::Withdrew.mark().into()),
+        }
+    });
+    rows.collect()
+}
+
+fn list_before_correction() -> Text {
+    Text {
+        zh: "有成绩更正，名次等裁判处理后重新公布；下面是更正前公布的名次".into(),
+        en: "A result was corrected: the ranking will be published again; below as it was published before"
+            .into(),
+    }
+}
+
+/// The places as they were published last: what a correction makes of them is not known yet.
+fn published_places(directory: &Directory<'_>, places: &[Placed]) -> Vec<PlaceRow> {
+    let published =
+        directory.file.state.publications.last().map(|last| last.ranks.as_slice()).unwrap_or_default();
+    let rows = published.iter().filter_map(|published| {
+        let placed = places.iter().find(|placed| placed.row.as_str() == published.row)?;
+        let shared = published_rank(directory, &published.row)?.1;
+        let reason = Sentence::new("更正前公布的名次", "As published before the correction").into();
+        Some(PlaceRow { rank: published.rank, shared, reason, ..place_row(directory, placed) })
+    });
+    rows.collect()
+}
+
+/// Rank of a row as it was published last, and whether others share it.
+fn published_rank(directory: &Directory<'_>, row: &str) -> Option<(u32, bool)> {
+    let ranks = &directory.file.state.publications.last()?.ranks;
+    let rank = ranks.iter().find(|published| published.row == row)?.rank;
+    Some((rank, ranks.iter().filter(|published| published.rank == rank).count() > 1))
 }
 
 /// A team of the best members with the names of those who count; the sentence says what was added up.
@@ -372,9 +437,16 @@ pub(crate) fn place_of(directory: &Directory<'_>, entrant: &EntrantId) -> Option
     let is_final = directory.file.state.finished_at.is_some();
     if (is_final || course::next_step(contest) == Step::Over) && (several || by_bracket) {
         let places = course::places_at_end(contest).ok()?;
-        return places.iter().find(|placed| placed.is_of(contest, entrant)).map(|placed| match placed.gone {
-            Some(Gone::Disqualified) => Gone::Disqualified.mark(),
-            Some(Gone::Withdrew | Gone::Annulled) | None => ordinal(placed.rank, placed.shared),
+        let waits = directory.file.state.final_list_waits().is_some();
+        return places.iter().find(|placed| placed.is_of(contest, entrant)).and_then(|placed| {
+            Some(match placed.gone {
+                Some(Gone::Disqualified) => Gone::Disqualified.mark(),
+                Some(Gone::Withdrew | Gone::Annulled) | None if waits => {
+                    let (rank, shared) = published_rank(directory, placed.row.as_str())?;
+                    ordinal(rank, shared)
+                }
+                Some(Gone::Withdrew | Gone::Annulled) | None => ordinal(placed.rank, placed.shared),
+            })
         });
     }
     // Who did not reach the present stage stands where it stood in its last one.

@@ -451,3 +451,41 @@ fn scenario_t89_bracket_standings_and_sheet_show_the_same_order_after_every_roun
         }
     }
 }
+
+#[test]
+fn r9_7_1_after_the_end_a_corrected_bracket_shows_what_was_published_and_says_what_to_do() {
+    let (player, event) = drawn("guandan-knockout-2019", 9, &[]);
+    let sheet = player.ask("event.sheet", json!({"event": event}));
+    let ninth = sheet["sheet"]["entrants"].as_array().unwrap().last().unwrap()["id"].clone();
+    player.run("entrant.withdraw", json!({"event": event, "entrant": ninth, "reason": "临时出差"}));
+    player.run("stage.begin", json!({"event": event, "stage": 0}));
+    while next(&player, &event)["kind"] == "draft_round" {
+        play(&player, &event, first_wins);
+    }
+    player.run("event.finish", json!({"event": event}));
+    let standings = || player.ask("standings.get", json!({"event": event, "after_round": null}));
+    let ranks = |view: &Value| -> Vec<_> {
+        let rows = view["places"].as_array().unwrap().iter();
+        rows.map(|row| (row["row"].clone(), row["rank"].clone())).collect()
+    };
+    let published = standings();
+    assert_eq!(published["is_final"], true);
+    assert_eq!(ranks(&published).len(), 9, "{published}");
+    let last = published["places"].as_array().unwrap().last().unwrap();
+    assert_eq!((&last["row"], &last["without_place"]), (&ninth, &json!(true)), "who left is not forgotten");
+    let slip = player.ask("score.slip", json!({"event": event, "round": 1, "table": 1}));
+    player.run(
+        "score.correct",
+        json!({"event": event, "round": 1, "table": 1, "entry": {"levels": ["8", "A"], "deals": 9},
+            "correction": "ruling", "reason": "胜负写反", "warnings_read": true,
+            "replaces": slip["table"]["version"], "as_chief_referee": true}),
+    );
+    let view = player.ask("event.get", json!({"event": event}));
+    let waits = view["final_waits"]["zh"].as_str().unwrap();
+    assert!(waits.contains("撤销“公布最终成绩”"), "{waits}");
+    assert!(player.try_run("event.republish", json!({"event": event, "reason": "更正"})).is_err());
+    let open = standings();
+    assert_eq!(open["is_final"], false);
+    assert!(open["note"]["zh"].as_str().unwrap().contains("更正前公布的名次"));
+    assert_eq!(ranks(&open), ranks(&published)[..8], "nothing is claimed that nobody played");
+}

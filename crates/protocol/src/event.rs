@@ -310,6 +310,8 @@ pub struct EventView {
     pub next: NextStep,
     /// The ranking is final, and a correction has changed it since it was published.
     pub republish_due: bool,
+    /// Why the final list cannot be told after a correction, and what to do; absent = it can, or the event goes on.
+    pub final_waits: Option<Text>,
 }
 
 /// A round in a list.

@@ -920,7 +920,11 @@ next: NextStep,
 /**
  * The ranking is final, and a correction has changed it since it was published.
  */
-republish_due: boolean, };
+republish_due: boolean, 
+/**
+ * Why the final list cannot be told after a correction, and what to do; absent = it can, or the event goes on.
+ */
+final_waits: Text | null, };
 
 /**
  * The answer to [`event::ListEvents`].

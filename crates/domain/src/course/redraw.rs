@@ -4,16 +4,21 @@ use super::field::{begin_stage, needs_lots, participants};
 use super::stage_title;
 use crate::contest::Contest;
 use crate::ids::EntrantId;
+use crate::regulations::StageKind;
 use crate::sentence::Sentence;
 use std::collections::BTreeSet;
 
-/// The stage that was drawn before a result of the stage before it was corrected or somebody came back, so that others go
-/// on or come to other places now; `None` = nothing to do. Only while nothing of it is published: later a published pairing does not change
-/// (R9.7.1).
+/// The stage that was drawn before a result of the stage before it was corrected or somebody came back, so that others take
+/// part or come to other places now; `None` = nothing to do. Only while nothing of it is published: later a published
+/// pairing does not change (R9.7.1).
 pub fn stage_to_redraw(contest: &Contest) -> Option<usize> {
     let last = contest.stages.len().checked_sub(1)?;
     let is_published = contest.rounds.iter().any(|round| round.stage == last);
-    (last > 0 && !is_published && contest.field_of(last).is_some() && !still_follows(contest, last))
+    let is_drawn = match contest.kind_of(last) {
+        StageKind::Groups | StageKind::Knockout => true,
+        StageKind::Swiss | StageKind::Placement => last > 0,
+    };
+    (is_drawn && !is_published && contest.field_of(last).is_some() && !still_follows(contest, last))
         .then_some(last)
 }
 
@@ -40,7 +45,8 @@ fn still_follows(contest: &Contest, stage: usize) -> bool {
             (entrant.withdrawn_after, entrant.disqualified_from) = (None, None);
         }
     }
-    if needs_lots(contest, stage) {
+    // Before the first stage nothing was played that could order them otherwise.
+    if stage == 0 || needs_lots(contest, stage) {
         let drawn: BTreeSet<&EntrantId> = field.entrants().collect();
         let due = participants(&then, stage).ok();
         return due.is_some_and(|due| due.iter().map(|one| &one.entrant).collect::<BTreeSet<_>>() == drawn);

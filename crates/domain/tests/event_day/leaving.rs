@@ -10,6 +10,7 @@ use saiwu_domain::level::Level;
 use saiwu_domain::penalties::PenaltyRecord;
 use saiwu_domain::regulations::PenaltyEffect;
 use saiwu_domain::stages::Outcome;
+use std::collections::BTreeSet;
 
 fn semifinals() -> Day {
     let mut day = Day::of(knockout(), 4);
@@ -109,4 +110,24 @@ fn r17_2_r10_6_2_a_disqualification_and_a_withdrawal_decide_the_same_in_either_o
         }
         assert_eq!(result(&day), Some(withdrew(vec![id(2), id(3)])), "{withdraws_first}");
     }
+}
+
+#[test]
+fn r10_6_2_r12_1_who_comes_back_after_the_first_bracket_was_drawn_is_drawn_in_or_refused() {
+    let mut day = Day::of(knockout(), 5);
+    leaves(&mut day, 3);
+    day.take_all(day.state.begin_stage_by_lot(0, [7; 32]).unwrap());
+    let mut late = Day { state: day.state.clone(), log: day.log.clone(), ..Day::of(knockout(), 5) };
+    // Nothing is public: it is drawn again with everybody.
+    day.take_all(day.state.return_entrant(&id(3), &day.chief()).unwrap());
+    let refused = day.state.draft_round(BTreeSet::new()).unwrap_err().sentence.zh;
+    assert!(refused.contains("请先撤回"), "{refused}");
+    day.take(day.state.take_back_stage(0, "有人恢复参赛").unwrap());
+    day.take_all(day.state.begin_stage_by_lot(0, [7; 32]).unwrap());
+    day.draft();
+    assert!(day.state.contest().stages[0].entrants().any(|own| *own == id(3)));
+    // It is public: there is nobody to play against.
+    late.begin();
+    let refused = late.state.return_entrant(&id(3), &late.chief()).unwrap_err().sentence.zh;
+    assert!(refused.contains("公布的分组或对阵里没有"), "{refused}");
 }

@@ -76,6 +76,7 @@ fn bodies(player: &EventPlayer, early: &str, playing: &str) -> Vec<(&'static str
         ("account.sign_out", json!({})),
         ("event.templates", json!({})),
         ("event.preview", json!({"template": template, "settings": [change]})),
+        ("notice.read", json!({"text": "关于举办掼蛋比赛的通知\n比赛共四轮，每轮50分钟。"})),
         ("event.list", json!({})),
         (
             "event.create",

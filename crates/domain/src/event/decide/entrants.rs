@@ -8,7 +8,7 @@ use crate::event::operation::{EntryPair, EntrySeat, Operation};
 use crate::event::person_id;
 use crate::event::policy::{EditKind, Policy, edit_policy};
 use crate::event::roster::leader_id;
-use crate::event::state::{EventState, RoundState};
+use crate::event::state::{EventState, RoundRecord, RoundState};
 use crate::ids::{EntrantId, PersonId, RoundNumber, UnitId};
 use crate::pairing::Rematch;
 use crate::registration::{PersonFacts, SeatDraft, Severity, Violation, check_late_seat, is_blank, women_in};
@@ -52,7 +52,27 @@ impl EventState {
         if !self.withdrawals.contains_key(entrant) {
             return Err(Refusal::outdated("这一对没有退赛", "This pair has not withdrawn"));
         }
+        self.check_drawn(entrant)?;
         Ok(vec![Operation::EntrantReturned { entrant: entrant.clone() }])
+    }
+
+    /// Whoever is in no group and no bracket has nobody to play against once these are public (R9.7.1); before that they
+    /// are drawn again.
+    pub(super) fn check_drawn(&self, entrant: &EntrantId) -> Result<(), Refusal> {
+        let contest = self.contest();
+        let is_drawn = match contest.kind_of(0) {
+            StageKind::Groups | StageKind::Knockout => contest.field_of(0).is_some(),
+            StageKind::Swiss | StageKind::Placement => false,
+        };
+        let is_public = self.rounds.iter().any(RoundRecord::is_public);
+        let is_in = contest.stages.iter().any(|field| field.entrants().any(|id| id == entrant));
+        if is_drawn && is_public && !is_in {
+            return Err(Refusal::refused(
+                "编排的时候已经退赛，公布的分组或对阵里没有，不能恢复参赛",
+                "It had left when the groups or the bracket were drawn, and these are public: it cannot come back",
+            ));
+        }
+        Ok(())
     }
 
     /// A withdrawal that was a mistake is undone after pairing: the entrant comes back and takes the place of the bye in

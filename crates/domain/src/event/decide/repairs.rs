@@ -3,7 +3,7 @@
 use super::preview::ranks_at_end;
 use super::{Asked, By, ChangedRank, Refusal, reasoned};
 use crate::contest::{MatchResult, Sides};
-use crate::course::{ChangedSide, changed_sides, round_title};
+use crate::course::{self, ChangedSide, changed_sides, round_title};
 use crate::event::operation::{Operation, PublishedRank};
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, RoundState, TableStatus};
@@ -273,17 +273,33 @@ impl EventState {
         if self.finished_at.is_none() {
             return Err(Refusal::refused("最终成绩还没有公布", "The ranking is not final yet"));
         }
-        if let Some(waiting) = self.side_to_exchange() {
-            return Err(Refusal::refused(
-                format!("{}。请撤销“公布最终成绩”后处理，或者撤销更正", waiting.zh),
-                format!("{}. Take the final ranking back first, or the correction", waiting.en),
-            ));
+        if let Some(Sentence { zh, en }) = self.final_list_waits() {
+            return Err(Refusal::refused(zh, en));
         }
         let ranks = self.ranks_now();
         if self.publications.last().is_some_and(|last| last.ranks == ranks) {
             return Err(Refusal::refused("名次没有变化，不用重新公布", "No rank has changed"));
         }
         Ok(Operation::RankingPublished { ranks, reason: Some(reasoned(reason)?) })
+    }
+
+    /// Why the final list cannot be told any more after a correction, and what to do; absent while the event goes on, and
+    /// where the list follows from the results. Until then what was published last stands (R9.7.1).
+    pub fn final_list_waits(&self) -> Option<Sentence> {
+        self.finished_at?;
+        let tied = || {
+            course::open_ties(&self.contest()).then(|| {
+                Sentence::new(
+                    "更正以后有名次并列，还没有决定",
+                    "Places are tied after a correction, and not decided",
+                )
+            })
+        };
+        let Sentence { zh, en } = self.side_to_exchange().or_else(tied)?;
+        Some(Sentence::new(
+            format!("{zh}。请先撤销“公布最终成绩”再处理，或者撤销更正"),
+            format!("{en}. Take the final ranking back first, or the correction"),
+        ))
     }
 
     /// The first published match of a bracket that names somebody who does not belong there after a correction: until it

@@ -336,6 +336,7 @@ impl EventState {
         if !self.withdrawals.contains_key(entrant) {
             return Err(changed_since());
         }
+        self.check_drawn(entrant)?;
         let mut operations = vec![Operation::EntrantReturned { entrant: entrant.clone() }];
         for record in self.rounds.iter().filter(|round| round.state != RoundState::Closed) {
             let round = record.number;
