@@ -27,7 +27,7 @@ pub fn redraw_words(contest: &Contest, stage: usize) -> Sentence {
     let Sentence { zh, en } = stage_title(contest, stage);
     Sentence::new(
         format!(
-            "编排{zh}以后，进入{zh}的人或名次变了（成绩更正，或有人恢复参赛）：请先撤回{zh}的编排，重新编排"
+            "{zh}排好以后，进入这一阶段的人或名次变了（成绩更正，或有人恢复参赛）：请先撤回这一阶段的编排，重新编排"
         ),
         format!(
             "{en}: after a correction others go on, or with other places. Take the draw back and draw again"

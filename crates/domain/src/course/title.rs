@@ -145,6 +145,7 @@ pub(super) fn own_number(contest: &Contest, round: &Round) -> u32 {
 
 #[cfg(test)]
 mod tests {
+    use super::super::redraw_words;
     use super::super::tests::played;
     use super::*;
     use crate::regulations::template;
@@ -160,6 +161,7 @@ mod tests {
         let [zh, en]: [BTreeSet<_>; 2] =
             [titles.iter().map(|title| &title.zh).collect(), titles.iter().map(|title| &title.en).collect()];
         assert_eq!((zh.len(), en.len()), (6, 6));
+        assert!(redraw_words(&contest, 1).zh.starts_with("第二阶段积分编排排好以后，进入这一阶段的人"));
     }
 
     #[test]

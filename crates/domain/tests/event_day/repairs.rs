@@ -671,12 +671,12 @@ fn r12_1_a_bracket_drawn_before_a_correction_of_its_groups_is_drawn_again() {
     let mut day = groups_and_bracket();
     let turned = levels(Level::Six, Level::Nine);
     let preview = day.state.preview_correction(ROUND, table(1), &turned, [0; 2]).unwrap();
-    assert!(preview.sentence.zh.contains("请先撤回淘汰赛的编排"), "{}", preview.sentence.zh);
+    assert!(preview.sentence.zh.contains("淘汰赛排好以后"), "{}", preview.sentence.zh);
     day.draft();
     correct(&mut day, 1, turned);
     assert!(day.state.publish_round(NEXT).is_err());
     let refused = day.state.draft_round(std::collections::BTreeSet::new()).unwrap_err().sentence.zh;
-    assert!(refused.contains("进入淘汰赛的人或名次变了"), "{refused}");
+    assert!(refused.contains("淘汰赛排好以后，进入这一阶段的人或名次变了"), "{refused}");
     day.take(day.state.take_back_stage(1, "小组名次更正").unwrap());
     day.take_all(day.state.clone().begin_stage(1, None).unwrap());
     day.begin();
