@@ -64,10 +64,11 @@ impl EventState {
         Some(draw_order(&everybody, &roster.digest, &format!("{}/{round}", draw.rng_seed)))
     }
 
-    /// Drafts extra matches among those who are tied (R7.4.1, R11.5.2).
+    /// Drafts extra matches among those who are tied (R7.4.1, R11.5.2), or the next of them once they have begun: a
+    /// mini-league is played to its end, whatever its first matches separate.
     ///
     /// # Errors
-    /// Results are missing, or the named ones are not tied.
+    /// Results are missing, or the named ones are not a tie as it stands.
     pub fn draft_playoff(&self, tied: &[EntrantId]) -> Result<Vec<Operation>, Refusal> {
         if self.finished_at.is_some() {
             return Err(Refusal::refused("最终成绩已经公布", "The ranking is final already"));
@@ -75,6 +76,24 @@ impl EventState {
         let contest = self.contest();
         let stage = contest.current_stage();
         let plan = plan_playoff(&contest, stage, tied).map_err(|refusal| plan_refusal(refusal, &contest))?;
+        self.check_replays()?;
+        let wanted: BTreeSet<&str> = tied.iter().map(EntrantId::as_str).collect();
+        let is_them = |them: BTreeSet<&str>| tied.len() == wanted.len() && them == wanted;
+        let mut ties = course::ties_to_decide(&contest).into_iter();
+        let is_tie = ties.any(|tie| is_them(tie.tied.iter().map(String::as_str).collect()));
+        let mut extra =
+            contest.rounds.iter().filter(|round| round.stage == stage && !round.kind.is_regular());
+        let has_begun = extra.any(|round| {
+            is_them(
+                round.matches.iter().flat_map(|one| one.sides.entrants()).map(EntrantId::as_str).collect(),
+            )
+        });
+        if self.latest_public_round().is_none() || !(is_tie || has_begun) {
+            return Err(Refusal::outdated(
+                "这几个不是现在的并列，不能加赛，请刷新后再看",
+                "They are not tied now: there is nothing to play off",
+            ));
+        }
         Ok(self.drafted(&contest, plan))
     }
 
