@@ -53,7 +53,8 @@ impl EventState {
     }
 
     /// Rules against one or both sides, say for a slip that was not handed in (R14.1.2): they are scored as forfeit,
-    /// the other side keeps what it played (R10.1.2). Where nothing was played, the match is forfeited.
+    /// the other side keeps what it played (R10.1.2). Where nothing was played, the match is forfeited; who had forfeited
+    /// it before has not come by the ruling.
     ///
     /// # Errors
     /// Nobody of the table is named, the reason is missing, or somebody else than the chief referee asks.
@@ -81,7 +82,13 @@ impl EventState {
                 MatchResult::Ruled { played: played.clone(), against: guilty }
             }
             // Why stands in the reason of the ruling.
-            Some(MatchResult::Forfeit { .. }) | None => MatchResult::Forfeit { absent: guilty, reason: None },
+            None => MatchResult::Forfeit { absent: guilty, reason: None },
+            // Nobody wins by it who was not there: then both forfeit (R10.1.2).
+            Some(MatchResult::Forfeit { absent, .. }) => {
+                let loses = |side: &&EntrantId| guilty.contains(side) || absent.contains(side);
+                let absent = record.sides.entrants().filter(loses).cloned().collect();
+                MatchResult::Forfeit { absent, reason: None }
+            }
             Some(played) => MatchResult::Ruled { played: Box::new(played.clone()), against: guilty },
         };
         let fouls = record.current_version().map_or([0; 2], |version| version.fouls);
