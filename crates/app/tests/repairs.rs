@@ -423,7 +423,7 @@ fn scenario_t58_a_replay_in_a_closed_round_is_the_next_step_and_the_sheet_carrie
     for round in [1, 4] {
         void(round);
         waits(round);
-        assert_eq!(day.refused("event.finish", json!({})), "还有一场要重赛");
+        assert_eq!(day.refused("event.finish", json!({})), format!("第{round}轮2号桌还要重赛"));
         assert_eq!(day.ask("public.home", json!({}))["all_played"], false);
         day.play(round);
         assert_eq!(next()["kind"], "finish");

@@ -273,8 +273,10 @@ impl EventState {
         if self.rounds.iter().all(|round| !round.is_public()) {
             return Err(Refusal::refused("一轮都还没有打，不能公布成绩", "No round was played yet"));
         }
-        if self.rounds.iter().flat_map(|round| &round.tables).any(TableRecord::is_being_replayed) {
-            return Err(Refusal::refused("还有一场要重赛", "A match is still to be played again"));
+        let replays =
+            self.rounds.iter().filter(|round| round.tables.iter().any(TableRecord::is_being_replayed));
+        for round in replays {
+            self.check_replays_of(round)?;
         }
         if let Some(waiting) = self.side_to_exchange() {
             return Err(Refusal::refused(
@@ -325,7 +327,11 @@ impl EventState {
     /// A match of the last round that is played again holds up what comes next; one of an earlier round does not, as
     /// the rounds after it are published already (R9.1.2).
     fn check_replays(&self) -> Result<(), Refusal> {
-        let Some(last) = self.latest_public_round() else { return Ok(()) };
+        self.latest_public_round().map_or(Ok(()), |last| self.check_replays_of(last))
+    }
+
+    /// Names the tables of a round that are still to be played or entered again.
+    fn check_replays_of(&self, last: &RoundRecord) -> Result<(), Refusal> {
         let waiting = last.tables.iter().filter(|table| table.is_being_replayed());
         let (again, replays): (Vec<&TableRecord>, Vec<_>) =
             waiting.partition(|table| table.awaits_entry_again());
