@@ -117,9 +117,10 @@ impl App {
             |file| {
                 let asked = asks(late.as_chief_referee, late.warnings_read, now);
                 let entrant = EntrantId(late.entrant.clone());
+                let place = (RoundNumber(late.round), TableNumber(late.table));
                 let operations = file
                     .state
-                    .record_lateness(RoundNumber(late.round), &entrant, late.minutes, id.clone(), &asked)
+                    .record_lateness(place, &entrant, late.minutes, id.clone(), &asked)
                     .map_err(refused)?;
                 Ok(Change::new(operations, &PENALTY_TAGS))
             },

@@ -326,13 +326,17 @@ fn r10_4_2_r10_4_4_the_suggestion_of_lateness_quotes_the_clause_and_becomes_a_pe
     day.begin();
     let (late, gone) = (day.sides(ROUND, 1)[1].clone(), day.sides(ROUND, 2)[1].clone());
     assert!(
-        day.state.record_lateness(ROUND, &late, 3, "n".into(), &day.desk()).is_err(),
+        day.state.record_lateness((ROUND, table(1)), &late, 3, "n".into(), &day.desk()).is_err(),
         "3 minutes cost nothing"
     );
-    let endless = day.state.record_lateness(ROUND, &late, u32::MAX, "n".into(), &day.desk()).unwrap_err();
+    let endless =
+        day.state.record_lateness((ROUND, table(1)), &late, u32::MAX, "n".into(), &day.desk()).unwrap_err();
     assert_eq!(endless.field.as_deref(), Some("minutes"));
-    day.take_all(day.state.record_lateness(ROUND, &late, 7, "l".into(), &day.desk()).unwrap());
-    day.take_all(day.state.record_lateness(ROUND, &gone, 16, "m".into(), &day.desk()).unwrap());
+    let elsewhere =
+        day.state.record_lateness((ROUND, table(1)), &gone, 7, "n".into(), &day.desk()).unwrap_err();
+    assert_eq!(elsewhere.sentence.zh, "这一对不在这一桌", "booked nowhere else");
+    day.take_all(day.state.record_lateness((ROUND, table(1)), &late, 7, "l".into(), &day.desk()).unwrap());
+    day.take_all(day.state.record_lateness((ROUND, table(2)), &gone, 16, "m".into(), &day.desk()).unwrap());
     let contest = day.state.contest();
     let penalty = &contest.rounds[0].match_of(&late).unwrap().penalties[0];
     assert_eq!((penalty.trick_points, penalty.victory_points), (-20, Points::tenths(-15)));

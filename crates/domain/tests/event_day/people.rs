@@ -555,7 +555,7 @@ fn r10_3_1_a_late_forfeit_says_so_and_is_taken_back_like_any_other_penalty() {
     let mut day = Day::of(rules(&[("late", graded)]), 6);
     day.begin();
     let gone = day.sides(ROUND, 1)[1].clone();
-    day.take_all(day.state.record_lateness(ROUND, &gone, 12, "l".into(), &day.desk()).unwrap());
+    day.take_all(day.state.record_lateness((ROUND, table(1)), &gone, 12, "l".into(), &day.desk()).unwrap());
     let late = MatchResult::Forfeit { absent: vec![gone.clone()], reason: Some(ForfeitReason::Late) };
     assert_eq!(result_of(&day, ROUND, &gone), Some(late.clone()));
     assert_eq!(

@@ -182,10 +182,10 @@ impl EventState {
     /// Records lateness by the tariff (R10.4): as a penalty, or as a forfeit where the round is forfeited.
     ///
     /// # Errors
-    /// So many minutes cost nothing, there is no such match, or a result is there already.
+    /// So many minutes cost nothing, the entrant does not sit at that table, or a result is there already.
     pub fn record_lateness(
         &self,
-        round: RoundNumber,
+        (round, table): (RoundNumber, TableNumber),
         entrant: &EntrantId,
         minutes: u32,
         id: PenaltyId,
@@ -197,6 +197,10 @@ impl EventState {
                 format!("At most {LONGEST_LATENESS} minutes; who did not come forfeits"),
             )
             .at("minutes"));
+        }
+        let place = self.round(round).and_then(|own| own.table(table));
+        if !place.is_some_and(|place| place.sides.entrants().any(|side| side == entrant)) {
+            return Err(Refusal::not_found("这一对不在这一桌", "This pair does not sit at this table"));
         }
         let Some(suggestion) = suggest_lateness(&self.regulations, minutes) else {
             return Err(Refusal::refused(
