@@ -11,6 +11,7 @@ use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::scoring::{CorrectionKind, Terms, result_words};
 use crate::sentence::Sentence;
 use chrono::{DateTime, Utc};
+use std::collections::BTreeSet;
 
 /// What everybody is told of a correction (ux `corr.applied`); both sides first (scenario C30).
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -183,10 +184,14 @@ impl EventState {
             return Err(Refusal::not_found("这一对不在这一桌", "This pair does not sit at this table"));
         }
         let other = comes.and_then(|comes| own.table_of(comes));
-        if [record, other].into_iter().flatten().any(|one| one.status != TableStatus::Open) {
+        let tables = [record, other].into_iter().flatten().filter(|one| one.status != TableStatus::Open);
+        let played: BTreeSet<_> = tables.filter_map(|one| one.table).collect();
+        if !played.is_empty() {
+            let numbers: Vec<_> = played.iter().map(ToString::to_string).collect();
+            let title = self.round_title(round);
             return Err(Refusal::refused(
-                "要换的桌已经打了，先作废重赛，再换人",
-                "A table of the exchange was played: set its result aside first",
+                format!("{}{}号桌已经打了，先作废重赛，再换人", title.zh, numbers.join("、")),
+                format!("{}: set the result of table {} aside first", title.en, numbers.join(", ")),
             ));
         }
         let changed = changed_sides(&self.contest(), round);
