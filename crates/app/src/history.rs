@@ -373,8 +373,11 @@ fn result_at(
     let Some((stage, record)) = found else {
         return Sentence::default();
     };
-    let said = result_words(state, (stage, &record.sides), result);
-    with_fouls(said, state.regulations.game, &record.sides, fouls)
+    // Whoever sits there now: the words are those of the sides that made it.
+    let made = record.versions.iter().find(|version| version.result == *result && version.fouls == fouls);
+    let sides = made.map_or(&record.sides, |version| record.sides_of(version));
+    let said = result_words(state, (stage, sides), result);
+    with_fouls(said, state.regulations.game, sides, fouls)
 }
 
 /// A result with the names of who forfeited.

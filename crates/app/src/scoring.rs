@@ -309,7 +309,7 @@ fn score_in(
 
 /// A version as it is typed.
 fn entry_of(record: &TableRecord, version: &ResultVersion) -> ScoreEntry {
-    ScoreEntry { fouls: version.fouls, ..entry_out(&record.sides, &version.result) }
+    ScoreEntry { fouls: version.fouls, ..entry_out(record.sides_of(version), &version.result) }
 }
 
 fn version_out(terms: Terms, record: &TableRecord, version: &ResultVersion) -> ScoreVersion {
@@ -331,9 +331,9 @@ fn version_out(terms: Terms, record: &TableRecord, version: &ResultVersion) -> S
     ScoreVersion {
         number: version.number,
         result: with_fouls(
-            result_words(terms, &record.sides, &version.result),
+            result_words(terms, record.sides_of(version), &version.result),
             terms.game,
-            &record.sides,
+            record.sides_of(version),
             version.fouls,
         )
         .into(),
@@ -343,6 +343,7 @@ fn version_out(terms: Terms, record: &TableRecord, version: &ResultVersion) -> S
         at: version.at,
         reason,
         current: record.current_version().is_some_and(|now| now.number == version.number),
+        of_others: version.made_with.is_some(),
         voided: record.voids.iter().find(|void| void.version == version.number).map(|void| VoidedVersion {
             reason: void.reason.clone(),
             taken_back: record.was_taken_back(void),

@@ -440,8 +440,9 @@ pub(crate) fn corrections(directory: &Directory<'_>, only: Option<RoundNumber>) 
                     }
                 };
                 let Some(table) = record.table else { continue };
-                let old = result_words(terms, &record.sides, &before.result);
-                let new = result_words(terms, &record.sides, &after.result);
+                let sides = record.sides_of(after);
+                let old = result_words(terms, sides, &before.result);
+                let new = result_words(terms, sides, &after.result);
                 let stays = state.what_stays(round.stage, record, before, after);
                 let sentence = Sentence::new(
                     format!(

@@ -192,6 +192,8 @@ pub struct ScoreVersion {
     pub reason: Option<String>,
     /// It is the one that counts or is being checked.
     pub current: bool,
+    /// A side of the table was exchanged since: it belongs to others and does not come back.
+    pub of_others: bool,
     /// Why it was set aside, who and when: “作废重赛：牌不对 · 主办方”, “已撤回 · 主办方”.
     pub voided: Option<VoidedVersion>,
 }

@@ -3449,6 +3449,10 @@ reason: string | null,
  */
 current: boolean, 
 /**
+ * A side of the table was exchanged since: it belongs to others and does not come back.
+ */
+of_others: boolean, 
+/**
  * Why it was set aside, who and when: “作废重赛：牌不对 · 主办方”, “已撤回 · 主办方”.
  */
 voided: VoidedVersion | null, };

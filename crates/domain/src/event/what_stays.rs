@@ -22,7 +22,7 @@ impl EventState {
                 result: Some(version.result.clone()),
                 penalties: record.penalties.clone(),
                 fouls: version.fouls,
-                ..Match::new(record.table, record.sides.clone())
+                ..Match::new(record.table, record.sides_of(version).clone())
             };
             score_match(&rules, &played).and_then(|scores| scores.first().map(|score| score.outcome))
         };

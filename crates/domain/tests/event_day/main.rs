@@ -5,6 +5,7 @@
 mod checked;
 mod checked_decisions;
 mod drafts;
+mod exchanged;
 mod leaving;
 mod penalties;
 mod people;

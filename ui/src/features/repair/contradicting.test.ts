@@ -12,6 +12,7 @@ const version = (number: number, levels: [string, string], voided = false): Scor
   at: '2027-03-27T06:00:00Z',
   reason: null,
   current: false,
+  of_others: false,
   voided: voided ? { reason: '牌数不对', taken_back: false, by: { zh: '', en: '' }, at: '2027-03-27T06:00:00Z' } : null,
 })
 const numbers = (versions: ScoreVersion[]) => contradicting(versions).map(({ number }) => number)

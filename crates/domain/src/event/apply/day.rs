@@ -161,12 +161,12 @@ impl EventState {
             side => side.clone(),
         };
         for at in [Some(place), other].into_iter().flatten() {
-            let sides = &mut record.tables[at].sides;
-            *sides = match sides {
+            let place = &mut record.tables[at];
+            place.seat(match &place.sides {
                 Sides::Two(first, second) => Sides::Two(exchanged(first), exchanged(second)),
                 Sides::Bye(only) => Sides::Bye(exchanged(only)),
-            };
-            record.tables[at].say_exchanged();
+            });
+            place.say_exchanged();
         }
         Ok(Outcome::Applied)
     }
@@ -196,7 +196,7 @@ impl EventState {
         let bye =
             record.tables.iter_mut().find(|table| table.sides.entrants().any(|own| sides.contains(own)));
         if let Some(bye) = bye {
-            bye.sides = Sides::Two(first.clone(), second.clone());
+            bye.seat(Sides::Two(first.clone(), second.clone()));
             bye.table = Some(table);
             bye.belated = closed;
             bye.say_exchanged();
@@ -224,7 +224,7 @@ impl EventState {
             ));
         }
         if let Some(stays) = place.sides.opponent_of(out).cloned() {
-            place.sides = Sides::Bye(stays);
+            place.seat(Sides::Bye(stays));
             place.table = None;
             place.say_exchanged();
         }

@@ -132,6 +132,9 @@ impl EventState {
                 format!("Table {} has no version {version}", place.1),
             ));
         };
+        if earlier.made_with.is_some() {
+            return Err(Refusal::made_by_others(version));
+        }
         let counts = earlier.counted || is_closed;
         let status = if counts { TableStatus::Confirmed } else { TableStatus::Provisional };
         let change = ChangeKind::Restored { version, reason: reason.to_owned() };
@@ -239,7 +242,8 @@ impl TableRecord {
         let number = u32::try_from(self.versions.len() + 1).unwrap_or(u32::MAX);
         let (by, at) = (meta.by.clone(), meta.at);
         let counted = status == TableStatus::Confirmed;
-        self.versions.push(ResultVersion { number, result: result.clone(), fouls, change, by, at, counted });
+        let result = result.clone();
+        self.versions.push(ResultVersion { number, result, fouls, change, by, at, counted, made_with: None });
         self.status = status;
     }
 }

@@ -58,6 +58,7 @@ impl EventState {
                 by: meta.by.clone(),
                 at: meta.at,
                 counted: true,
+                made_with: None,
             });
             TableRecord {
                 status: if version.is_some() { TableStatus::Confirmed } else { TableStatus::Open },

@@ -122,6 +122,17 @@ impl Refusal {
         Self::not_found(format!("没有{}", title.zh), format!("There is no such round: {}", title.en))
     }
 
+    /// The version was made with a side that was exchanged since (R12.3.3): it says nothing of those who sit there now.
+    pub(in crate::event) fn made_by_others(version: u32) -> Self {
+        Self::refused(
+            format!("第{version}版是换人以前的双方打的，不能算给现在这一桌，请登记现在双方的成绩"),
+            format!(
+                "Version {version} was played before a side was exchanged and says nothing of those who sit here now: \
+                 enter their own result"
+            ),
+        )
+    }
+
     /// The round is not for everybody yet.
     pub(in crate::event) fn not_public(title: &Sentence) -> Self {
         Self::not_found(format!("{}还没有公布", title.zh), format!("{} is not published", title.en))

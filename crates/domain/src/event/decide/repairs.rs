@@ -99,7 +99,8 @@ impl EventState {
     /// An earlier version counts again, in one step (scenario T82).
     ///
     /// # Errors
-    /// There is no such version or it is the one that counts, the reason is missing, or somebody else decides.
+    /// There is no such version, other sides made it, it is the one that counts, the reason is missing, or somebody else
+    /// decides.
     pub fn restore_result(
         &self,
         round: RoundNumber,
@@ -115,6 +116,9 @@ impl EventState {
         let Some(earlier) = record.versions.iter().find(|earlier| earlier.number == version) else {
             return Err(Refusal::not_found("没有这一版成绩", "There is no such version"));
         };
+        if earlier.made_with.is_some() {
+            return Err(Refusal::made_by_others(version));
+        }
         let stands = record.current_version().is_some_and(|now| {
             let agreed = now.counted == earlier.counted && record.status != TableStatus::Disputed;
             now.number == version || (agreed && now.says(&earlier.result, earlier.fouls))
@@ -350,14 +354,15 @@ impl EventState {
             for record in &round.tables {
                 let (Some(table), Sides::Two(..)) = (record.table, &record.sides) else { continue };
                 for (before, after) in record.corrections() {
-                    let old = result_words(terms, &record.sides, &before.result);
-                    let new = result_words(terms, &record.sides, &after.result);
+                    let sides = record.sides_of(after);
+                    let old = result_words(terms, sides, &before.result);
+                    let new = result_words(terms, sides, &after.result);
                     let kind = change_words(&after.change);
                     let stays = self.what_stays(round.stage, record, before, after);
                     notes.push(CorrectionNote {
                         round: round.number,
                         table,
-                        entrants: record.sides.entrants().cloned().collect(),
+                        entrants: sides.entrants().cloned().collect(),
                         at: after.at,
                         sentence: Sentence::new(
                             format!(

@@ -181,6 +181,9 @@ impl EventState {
                 let record = self.table_at(*round, *table)?;
                 self.unless_changed(record.current_version().is_none())?;
                 let version = before.table_at(*round, *table)?.current_version().ok_or_else(gone)?.number;
+                if record.versions.iter().any(|own| own.number == version && own.made_with.is_some()) {
+                    return Err(Refusal::made_by_others(version));
+                }
                 one(Operation::ResultRestored { round: *round, table: *table, version, reason: reason() })
             }
             Operation::PenaltyRecorded { round, penalty } => one(Operation::PenaltyRecorded {

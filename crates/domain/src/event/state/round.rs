@@ -180,6 +180,9 @@ pub struct ResultVersion {
     pub at: DateTime<Utc>,
     /// It counted from then on: both sides or a referee stood behind it.
     pub counted: bool,
+    /// With whom it was made, where a side of the table was exchanged since (R12.3.3); absent = the sides of the table.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub made_with: Option<Sides>,
 }
 
 /// How a version came about.
@@ -246,7 +249,8 @@ impl TableRecord {
         self.versions.iter().enumerate().filter_map(|(index, version)| match version.change {
             ChangeKind::Corrected { .. } | ChangeKind::Restored { .. } => {
                 let before = self.versions[..index].iter().rev().find(|earlier| earlier.counted)?;
-                (!before.says(&version.result, version.fouls)).then_some((before, version))
+                let same_sides = before.made_with == version.made_with;
+                (same_sides && !before.says(&version.result, version.fouls)).then_some((before, version))
             }
             ChangeKind::Reported | ChangeKind::Signed | ChangeKind::Agreed | ChangeKind::ByRule => None,
         })
@@ -281,6 +285,20 @@ impl TableRecord {
     pub fn current_version(&self) -> Option<&ResultVersion> {
         let last_void = self.voids.last().map_or(0, |void| void.version);
         self.versions.last().filter(|version| version.number > last_void)
+    }
+
+    /// With whom a version of this table was made: its words are theirs, whoever sits here now.
+    pub fn sides_of<'a>(&'a self, version: &'a ResultVersion) -> &'a Sides {
+        version.made_with.as_ref().unwrap_or(&self.sides)
+    }
+
+    /// Other sides sit here from now on. Every version keeps those it was made with (R12.3.3).
+    pub(crate) fn seat(&mut self, sides: Sides) {
+        let before = std::mem::replace(&mut self.sides, sides);
+        for version in &mut self.versions {
+            let own = version.made_with.take().unwrap_or_else(|| before.clone());
+            version.made_with = (own != self.sides).then_some(own);
+        }
     }
 
     /// The fouls that count, first-named side first.
