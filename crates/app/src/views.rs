@@ -373,7 +373,7 @@ pub(crate) fn bye_words(directory: &Directory<'_>, round: &RoundRecord, entrant:
     Sentence::new(format!("轮空，记{points}分"), format!("Bye, {points} points"))
 }
 
-/// A result seen from one side: 胜9:6, 胜（过A:9）.
+/// A result seen from one side: 胜9:6, 胜（过A:9）, 判负（红方胜，裁定红方按弃权计）.
 pub(crate) fn own_result(
     terms: Terms,
     sides: &Sides,
@@ -386,7 +386,10 @@ pub(crate) fn own_result(
         Outcome::Win => ("胜", "Won"),
         Outcome::Draw => ("平", "Drawn"),
         Outcome::Loss => ("负", "Lost"),
-        Outcome::Bye | Outcome::ForfeitWin | Outcome::ForfeitLoss | Outcome::DoubleForfeit => ("", ""),
+        Outcome::ForfeitWin => ("判胜", "Won by ruling"),
+        Outcome::ForfeitLoss => ("判负", "Lost by ruling"),
+        Outcome::DoubleForfeit => ("双方判负", "Both lost by ruling"),
+        Outcome::Bye => ("", ""),
     };
     match result {
         MatchResult::Levels { levels: [ew, ns], .. } => {
@@ -407,6 +410,9 @@ pub(crate) fn own_result(
         }
         MatchResult::Outcome { .. } => Sentence::new(zh, en),
         MatchResult::Games { .. } | MatchResult::Ruled { .. } => {
+            // Ruled against one, a side has lost; ruled against both, nobody has won.
+            let against_both = matches!(result, MatchResult::Ruled { against, .. } if against.len() > 1);
+            let (zh, en) = if against_both { ("双方判负", "Both lost by ruling") } else { (zh, en) };
             let words = result_words(terms, sides, result);
             Sentence::new(format!("{zh}（{}）", words.zh), format!("{en} ({})", words.en))
         }
@@ -513,5 +519,41 @@ pub(crate) fn correction_words(kind: saiwu_domain::scoring::CorrectionKind) -> S
         CorrectionKind::Entry => Sentence::new("录入错误", "entry error"),
         CorrectionKind::Published => Sentence::new("公布成绩错误", "published result"),
         CorrectionKind::Ruling => Sentence::new("裁判长裁决", "ruling"),
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+    use saiwu_domain::regulations::template;
+
+    #[test]
+    fn s83_a_ruling_is_told_to_a_side_with_its_word() {
+        let regulations = template("xiangqi-swiss").unwrap();
+        let [red, black] = ["red", "black"].map(|id| EntrantId(id.to_owned()));
+        let sides = Sides::Two(red.clone(), black.clone());
+        let told = |me: &EntrantId, against: &[&EntrantId]| {
+            let played = Match {
+                result: Some(MatchResult::Ruled {
+                    played: Box::new(MatchResult::Outcome { winner: Some(red.clone()) }),
+                    against: against.iter().copied().cloned().collect(),
+                }),
+                ..Match::new(None, sides.clone())
+            };
+            let scores = score_match(&regulations, &played).unwrap();
+            let outcome = scores.iter().find(|score| score.entrant == me).unwrap().outcome;
+            own_result(Terms::of(&regulations), &sides, me, played.result.as_ref().unwrap(), outcome)
+        };
+        let one = told(&black, &[&black]);
+        assert_eq!(one.zh, "判负（红方胜，裁定黑方按弃权计）");
+        assert_eq!(one.en, "Lost by ruling (Red won, Black scored as forfeit by ruling)");
+        assert_eq!(told(&red, &[&black]).zh, "胜（红方胜，裁定黑方按弃权计）");
+        for side in [&red, &black] {
+            let both = told(side, &[&red, &black]);
+            assert_eq!(both.zh, "双方判负（红方胜，裁定红方、黑方按弃权计）");
+            assert_eq!(both.en, "Both lost by ruling (Red won, Red and Black scored as forfeit by ruling)");
+        }
     }
 }
