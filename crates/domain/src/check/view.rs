@@ -11,9 +11,7 @@ pub(super) fn before(contest: &Contest, records: &Records, round: RoundNumber) -
     let mut then = contest.clone();
     then.rounds.retain(|earlier| earlier.number < round);
     // The oldest correction that came too late for this round tells what stood in its place.
-    for correction in records.corrections.iter().rev().filter(|late| late.published >= round) {
-        set_back(&mut then, correction);
-    }
+    set_back_late(&mut then, &records.corrections, round);
     for entrant in then.entrants.values_mut() {
         entrant.withdrawn_after = entrant.withdrawn_after.filter(|last| *last < round);
         entrant.disqualified_from = entrant.disqualified_from.filter(|first| *first <= round);
@@ -30,18 +28,33 @@ pub(super) fn before(contest: &Contest, records: &Records, round: RoundNumber) -
     then
 }
 
+/// The rounds before `round` as they stood when the side of a correction was exchanged in it; `made` is the index of that
+/// correction.
+pub(super) fn at_exchange(contest: &Contest, records: &Records, round: RoundNumber, made: usize) -> Contest {
+    let mut then = contest.clone();
+    then.rounds.retain(|earlier| earlier.number < round);
+    set_back_late(&mut then, records.corrections.get(made + 1..).unwrap_or_default(), round);
+    then
+}
+
+/// What was changed too late for this round is as it was before.
+fn set_back_late(then: &mut Contest, corrections: &[RecordedCorrection], round: RoundNumber) {
+    for correction in corrections.iter().rev().filter(|late| late.published >= round) {
+        set_back(then, correction);
+    }
+}
+
 /// The result before a correction stands again.
 fn set_back(then: &mut Contest, correction: &RecordedCorrection) {
     let earlier = then.rounds.iter_mut().find(|earlier| earlier.number == correction.round);
     let matches = earlier.into_iter().flat_map(|earlier| &mut earlier.matches);
-    let [one, other] = &correction.sides;
-    for played in matches.filter(|played| are(&played.sides, one, other)) {
-        if let Some([first, second]) = &correction.sides_before {
-            played.sides = Sides::Two(first.clone(), second.clone());
+    for played in matches.filter(|played| are_same(&played.sides, &correction.sides)) {
+        if let Some(before) = &correction.sides_before {
+            played.sides.clone_from(before);
         }
         played.result = correction.before.clone();
         // A match that was set aside held nothing up.
-        played.to_replay = correction.before.is_none();
+        played.to_replay = correction.before.is_none() && matches!(played.sides, Sides::Two(..));
         if let Some(penalties) = &correction.penalties {
             played.penalties.clone_from(penalties);
         }
@@ -72,6 +85,14 @@ pub(super) fn at_draw(then: &Contest, records: &Records, stage: usize) -> Contes
 /// Whether these two sit at the table, either way round.
 pub(super) fn are(sides: &Sides, one: &EntrantId, other: &EntrantId) -> bool {
     sides.opponent_of(one) == Some(other)
+}
+
+/// Whether these are the same two, either way round, or the same bye.
+pub(super) fn are_same(sides: &Sides, others: &Sides) -> bool {
+    match others {
+        Sides::Two(one, other) => are(sides, one, other),
+        Sides::Bye(_) => sides == others,
+    }
 }
 
 /// Whether an entrant plays no more: it withdrew or was disqualified.

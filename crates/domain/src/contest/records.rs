@@ -4,7 +4,7 @@
 //! The contest is computed without them. The checker needs them: to judge a round by what was known when it was
 //! published (R9.7.1), and to hold a published ranking against the keys of the regulations.
 
-use super::{LedgerPenalty, MatchPenalty, MatchResult};
+use super::{LedgerPenalty, MatchPenalty, MatchResult, Sides};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::pairing::Constraint;
 use serde::{Deserialize, Serialize};
@@ -102,15 +102,16 @@ pub struct FormerPenalty {
 }
 
 /// A result that was changed after later rounds had been published: corrected, set aside, or played again; also one that
-/// was changed when the next stage was drawn already.
+/// was changed when the next stage was drawn already, and every exchange of a side in a published match of a bracket.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct RecordedCorrection {
     /// The round of the event the match belongs to.
     pub round: RoundNumber,
-    /// The sides of the match, as they were when this was done.
-    pub sides: [EntrantId; 2],
-    /// The sides before, where the chief referee exchanged one of them (R12.3.3); absent = the same.
-    pub sides_before: Option<[EntrantId; 2]>,
+    /// The sides of the match, as they were when this was done; a bye, where nobody comes to the other place any more.
+    pub sides: Sides,
+    /// The sides before, where the chief referee exchanged one of them (R12.3.3), or somebody came to a bye; absent = the
+    /// same.
+    pub sides_before: Option<Sides>,
     /// What stood there before; absent = nothing.
     pub before: Option<MatchResult>,
     /// The penalties of the match before, where they changed; absent = those of now.

@@ -185,7 +185,7 @@ pub(super) fn correct_late(sheet: &mut Sheet, strengths: &Strengths, share: Shar
             }
             sheet.records.corrections.push(RecordedCorrection {
                 round: sheet.contest.rounds[at].number,
-                sides: sides.map(Clone::clone),
+                sides: Sides::Two(sides[0].clone(), sides[1].clone()),
                 before: Some(before.clone()),
                 penalties: None,
                 sides_before: None,
@@ -225,7 +225,7 @@ pub(super) fn correct_after_draw(
         }
         sheet.records.corrections.push(RecordedCorrection {
             round: number,
-            sides: [first.clone(), second.clone()],
+            sides: Sides::Two(first.clone(), second.clone()),
             before: Some(before.clone()),
             penalties: None,
             sides_before: None,
@@ -303,7 +303,7 @@ pub(super) fn correct_bracket(
         }
         sheet.records.corrections.push(RecordedCorrection {
             round: number,
-            sides: sides.map(Clone::clone),
+            sides: Sides::Two(sides[0].clone(), sides[1].clone()),
             before: Some(before.clone()),
             penalties: None,
             sides_before: None,

@@ -17,6 +17,9 @@
 //! where a round was published between the two. A match that is still to be played again carries `"to_replay": true` in
 //! its round: it counts for nothing and holds nothing up.
 //!
+//! An exchange of a side in a published match of a bracket is one too, also in the round published last, with the sides
+//! before: `{"round": 2, "sides": ["3", "9"], "sides_before": ["4", "9"], "published": 2}`. One side alone is a bye.
+//!
 //! Who left when a stage was drawn already, before anything of it was published, says so: `"withdrawals": [{"entrant":
 //! "5", "after_round": 3, "after_draw_of": "knockout"}]`, the same in `disqualified`. `"lots": [ID…]` of a stage is the
 //! order in which lots were drawn for its groups or its bracket, `"came_after_draw": [ID…]` are those who came, or came
@@ -133,10 +136,25 @@ fn allowed(
     Ok(allowed)
 }
 
-/// The sides that a correction names; an exchange of a side tells those before.
-fn sides_of(node: &Node<'_>, name: &str) -> Result<[EntrantId; 2], SheetError> {
-    let [one, other] = node.need(name)?.two()?;
-    Ok([one.id()?, other.id()?])
+/// The sides that a correction names, one for a bye; an exchange of a side tells those before.
+fn sides_of(node: &Node<'_>, name: &str, contest: &Contest) -> Result<Sides, SheetError> {
+    let place = node.need(name)?;
+    let sides = place.items(2)?.map(|side| known_entrant(&side, &contest.entrants));
+    match sides.collect::<Result<Vec<_>, _>>()?.as_slice() {
+        [one, other] => Ok(Sides::Two(one.clone(), other.clone())),
+        [only] => Ok(Sides::Bye(only.clone())),
+        _ => {
+            Err(place
+                .fail("对阵写两方，轮空写一方", "name the two sides of the match, or the one with the bye"))
+        }
+    }
+}
+
+fn is_same(sides: &Sides, others: &Sides) -> bool {
+    match others {
+        Sides::Two(one, other) => sides.opponent_of(one) == Some(other),
+        Sides::Bye(_) => sides == others,
+    }
 }
 
 /// `all` are the corrections of the sheet: the sides may be those before an exchange.
@@ -156,43 +174,51 @@ fn correction(
         return Err(place.fail(format!("没有第{number}轮"), format!("there is no round {number}")));
     };
     let two = node.need("sides")?;
-    let [one, other] = sides_of(node, "sides")?;
-    let same =
-        |first: &EntrantId, second: &EntrantId| [(first, second), (second, first)].contains(&(&one, &other));
-    let now = round.matches.iter().find_map(|played| match &played.sides {
-        Sides::Two(first, second) if same(first, second) => Some([first.clone(), second.clone()]),
-        Sides::Two(..) | Sides::Bye(_) => None,
-    });
+    let named = sides_of(node, "sides", contest)?;
+    let now = round.matches.iter().map(|played| &played.sides).find(|sides| is_same(sides, &named)).cloned();
     let exchanged =
         all.iter().filter(|other| other.get("round").is_some_and(|at| at.value() == place.value()));
     let mut before_exchange = exchanged
         .filter(|other| other.has("sides_before"))
-        .filter_map(|other| sides_of(other, "sides_before").ok());
-    let met = now.or_else(|| before_exchange.find(|[first, second]| same(first, second)));
+        .filter_map(|other| sides_of(other, "sides_before", contest).ok());
+    let met = now.or_else(|| before_exchange.find(|sides| is_same(sides, &named)));
     let Some(sides) = met else {
-        let (one, other) = (quoted(one.as_str()), quoted(other.as_str()));
         return Err(two.fail(
-            format!("{one}和{other}在第{number}轮没有相遇"),
-            format!("{one} and {other} do not meet in round {number}"),
+            match &named {
+                Sides::Two(one, other) => {
+                    format!("{}和{}在第{number}轮没有相遇", quoted(one.as_str()), quoted(other.as_str()))
+                }
+                Sides::Bye(only) => format!("{}在第{number}轮没有轮空", quoted(only.as_str())),
+            },
+            match &named {
+                Sides::Two(one, other) => {
+                    let (one, other) = (quoted(one.as_str()), quoted(other.as_str()));
+                    format!("{one} and {other} do not meet in round {number}")
+                }
+                Sides::Bye(only) => format!("{} has no bye in round {number}", quoted(only.as_str())),
+            },
         ));
     };
     let rules = contest.regulations.of_stage(round.stage);
     let sides_before = match node.has("sides_before") {
-        true => {
-            let [one, other] = node.need("sides_before")?.two()?;
-            Some([known_entrant(&one, &contest.entrants)?, known_entrant(&other, &contest.entrants)?])
-        }
+        true => Some(sides_of(node, "sides_before", contest)?),
         false => None,
     };
-    let [first, second] = sides_before.as_ref().unwrap_or(&sides);
-    let before = node.get("before");
-    let before = before.map(|before| played_result(&before, [first, second], &rules, ignored));
+    let at_table = sides_before.as_ref().unwrap_or(&sides);
+    let before = match (node.get("before"), at_table) {
+        (Some(before), Sides::Two(first, second)) => {
+            Some(played_result(&before, [first, second], &rules, ignored)?)
+        }
+        (Some(before), Sides::Bye(_)) => {
+            return Err(before.fail("轮空没有成绩", "a bye has no result"));
+        }
+        (None, _) => None,
+    };
     let published = RoundNumber(node.need("published")?.number(number.0, MOST_ROUNDS as u32)?);
-    let at_table = Sides::Two(first.clone(), second.clone());
     let penalties = match node.has("penalties") {
         true => {
             let own = node.list("penalties", 50)?;
-            Some(own.iter().map(|node| penalty(node, &at_table, ignored)).collect::<Result<_, _>>()?)
+            Some(own.iter().map(|node| penalty(node, at_table, ignored)).collect::<Result<_, _>>()?)
         }
         false => None,
     };
@@ -200,15 +226,7 @@ fn correction(
         Some(stage) => Some(drawn_stage(&stage, contest, &stage.id::<EntrantId>()?.0)?),
         None => None,
     };
-    Ok(RecordedCorrection {
-        round: number,
-        sides,
-        sides_before,
-        before: before.transpose()?,
-        penalties,
-        published,
-        after_draw,
-    })
+    Ok(RecordedCorrection { round: number, sides, sides_before, before, penalties, published, after_draw })
 }
 
 fn ranking(
@@ -266,9 +284,9 @@ impl WrittenTable {
 #[derive(Serialize)]
 pub(super) struct WrittenCorrection<'a> {
     round: RoundNumber,
-    sides: &'a [EntrantId; 2],
+    sides: Vec<&'a EntrantId>,
     #[serde(skip_serializing_if = "Option::is_none")]
-    sides_before: Option<&'a [EntrantId; 2]>,
+    sides_before: Option<Vec<&'a EntrantId>>,
     #[serde(skip_serializing_if = "Option::is_none")]
     before: Option<WrittenResult<'a>>,
     #[serde(skip_serializing_if = "Option::is_none")]
@@ -283,12 +301,12 @@ impl<'a> WrittenCorrection<'a> {
     pub fn of(correction: &'a RecordedCorrection, contest: &'a Contest) -> Self {
         let RecordedCorrection { round, sides, sides_before, before, penalties, published, after_draw } =
             correction;
-        let [first, _] = sides_before.as_ref().unwrap_or(sides);
+        let first = sides_before.as_ref().unwrap_or(sides).entrants().next();
         Self {
             round: *round,
-            sides,
-            sides_before: sides_before.as_ref(),
-            before: before.as_ref().map(|before| WrittenResult::of(before, first)),
+            sides: sides.entrants().collect(),
+            sides_before: sides_before.as_ref().map(|sides| sides.entrants().collect()),
+            before: before.as_ref().zip(first).map(|(before, first)| WrittenResult::of(before, first)),
             penalties: penalties.as_ref().map(|own| own.iter().map(WrittenPenalty::from).collect()),
             published: *published,
             after_draw_of: after_draw.and_then(|stage| stage_id(contest, stage)),

@@ -241,7 +241,7 @@ fn the_corrected_loser_plays_on() -> (Sheet, u32) {
     round_mut(&mut sheet, 1).matches[0].result = forfeit(&winner);
     sheet.records.corrections = vec![saiwu_domain::contest::RecordedCorrection {
         round: RoundNumber(1),
-        sides: [winner, loser],
+        sides: Sides::Two(winner, loser),
         before,
         penalties: None,
         sides_before: None,

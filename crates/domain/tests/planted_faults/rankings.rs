@@ -208,7 +208,7 @@ fn a_ranking_before_the_correction() -> (Sheet, u32) {
     round_mut(&mut sheet, 4).matches[0].result = forfeit(&winner);
     sheet.records.corrections = vec![RecordedCorrection {
         round: RoundNumber(4),
-        sides: [winner, loser],
+        sides: Sides::Two(winner, loser),
         before,
         penalties: None,
         sides_before: None,

@@ -318,7 +318,7 @@ fn paired_anew_after_a_correction() -> (Sheet, u32) {
         for absent in [&first, &second] {
             spoiled.records.corrections = vec![saiwu_domain::contest::RecordedCorrection {
                 round: RoundNumber(2),
-                sides: [first.clone(), second.clone()],
+                sides: Sides::Two(first.clone(), second.clone()),
                 before: forfeit(absent),
                 penalties: None,
                 sides_before: None,

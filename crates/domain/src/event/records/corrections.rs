@@ -1,5 +1,6 @@
 //! Results that were changed when a later round was published or the next stage drawn already, in the order in which it
-//! happened: corrected, set aside, played again, turned by a penalty, or those of a match whose side was exchanged.
+//! happened: corrected, set aside, played again, turned by a penalty; and every exchange of a side in a
+//! published match.
 
 use crate::contest::{MatchPenalty, RecordedCorrection, Sides};
 use crate::event::operation::Operation;
@@ -16,24 +17,22 @@ pub(super) fn note(
     let published = before.last_published();
     let after_draw = before.waiting_stage();
     let is_late = |number: RoundNumber| number < published || after_draw.is_some() && number == published;
-    let all = before.rounds.iter().filter(|round| round.is_public() && is_late(round.number));
+    let all = before.rounds.iter().filter(|round| round.is_public());
     for round in all.filter(|round| may_change(operation, round.number)) {
-        let later = after.round(round.number);
-        for (old, new) in round.tables.iter().zip(later.into_iter().flat_map(|later| &later.tables)) {
-            let (Sides::Two(first, second), Sides::Two(one, other)) = (&old.sides, &new.sides) else {
-                continue;
-            };
+        let later = after.round(round.number).map_or(&[][..], |later| &later.tables);
+        for (old, new) in pairs(&round.tables, later) {
             let is_exchanged = old.sides != new.sides;
             let was = old.counted_result(&before.regulations, round.stage);
             let taken = penalties(before, round.number, old);
             let is_other_penalty = taken != penalties(after, round.number, new);
             let is_other_result = was != new.counted_result(&after.regulations, round.stage);
-            if is_exchanged || is_other_result || is_other_penalty {
+            let is_match = matches!(new.sides, Sides::Two(..)) && is_late(round.number);
+            if is_exchanged || is_match && (is_other_result || is_other_penalty) {
                 corrections.push(RecordedCorrection {
                     round: round.number,
-                    sides: [one.clone(), other.clone()],
-                    sides_before: is_exchanged.then(|| [first.clone(), second.clone()]),
-                    before: was,
+                    sides: new.sides.clone(),
+                    sides_before: is_exchanged.then(|| old.sides.clone()),
+                    before: was.filter(|_| matches!(old.sides, Sides::Two(..))),
                     penalties: is_other_penalty.then_some(taken),
                     published,
                     after_draw,
@@ -45,9 +44,22 @@ pub(super) fn note(
         // It is drawn again with what is known now.
         corrections.retain_mut(|made| {
             made.after_draw = made.after_draw.filter(|drawn| drawn != stage);
-            made.after_draw.is_some() || made.round < made.published
+            made.after_draw.is_some() || made.round < made.published || made.sides_before.is_some()
         });
     }
+}
+
+/// Every table before and after; exchanged ones in their order, as one that becomes a bye or gets a table moves among the
+/// others.
+fn pairs<'t>(
+    old: &'t [TableRecord],
+    new: &'t [TableRecord],
+) -> impl Iterator<Item = (&'t TableRecord, &'t TableRecord)> {
+    let same = |tables: &'t [TableRecord], sides: &Sides| tables.iter().find(|table| table.sides == *sides);
+    let stay = old.iter().filter_map(move |table| Some((table, same(new, &table.sides)?)));
+    let gone = old.iter().filter(move |table| same(new, &table.sides).is_none());
+    let come = new.iter().filter(move |table| same(old, &table.sides).is_none());
+    stay.chain(gone.zip(come))
 }
 
 fn penalties(state: &EventState, round: RoundNumber, record: &TableRecord) -> Vec<MatchPenalty> {
@@ -64,6 +76,8 @@ fn may_change(operation: &Operation, number: RoundNumber) -> bool {
         | Operation::ResultRestored { round, .. }
         | Operation::ResultVoided { round, .. }
         | Operation::FixtureRepaired { round, .. }
+        | Operation::FixtureFilled { round, .. }
+        | Operation::FixtureEmptied { round, .. }
         | Operation::PenaltyRecorded { round, .. } => *round == number,
         Operation::PenaltyGiven { .. } | Operation::PenaltyTakenBack { .. } => true,
         _ => false,

@@ -75,13 +75,15 @@ fn matters(operation: &Operation, state: &EventState) -> bool {
         | Operation::TablesExcluded { .. }
         | Operation::PenaltyRecorded { .. }
         | Operation::PenaltyGiven { .. }
-        | Operation::PenaltyTakenBack { .. } => true,
+        | Operation::PenaltyTakenBack { .. }
+        | Operation::FixtureRepaired { .. }
+        | Operation::FixtureFilled { .. }
+        | Operation::FixtureEmptied { .. } => true,
         Operation::ResultReported { round, .. }
         | Operation::ResultConfirmed { round, .. }
         | Operation::ResultCorrected { round, .. }
         | Operation::ResultRestored { round, .. }
-        | Operation::ResultVoided { round, .. }
-        | Operation::FixtureRepaired { round, .. } => {
+        | Operation::ResultVoided { round, .. } => {
             *round < state.last_published() || state.waiting_stage().is_some()
         }
         _ => false,
