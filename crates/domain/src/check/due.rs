@@ -25,7 +25,14 @@ impl Due {
         }
     }
 
-    fn is(&self, sides: &Sides) -> bool {
+    pub fn of(sides: &Sides) -> Self {
+        match sides {
+            Sides::Two(first, second) => Self::Match(first.clone(), second.clone()),
+            Sides::Bye(only) => Self::Free(only.clone()),
+        }
+    }
+
+    pub fn is(&self, sides: &Sides) -> bool {
         match (self, sides) {
             (Self::Match(first, second), sides) => are(sides, first, second),
             (Self::Free(only), Sides::Bye(resting)) => only == resting,

@@ -1,8 +1,10 @@
 //! One round of a bracket: winners advance, losers play for the places that are played, nobody else is there (R12).
 
 use super::due::{Difference, Due, left_without_forfeit};
+use super::exchanges::rightly_seated;
 use super::report::Report;
 use super::tree::Tree;
+use super::view::at_exchange;
 use super::{Constraint, brackets};
 use crate::contest::{Contest, Match, Records, Round, Sides};
 use crate::ids::EntrantId;
@@ -48,10 +50,12 @@ fn judge(
 ) {
     let published = tree(then);
     let at = number as usize - 1;
-    let due: Vec<Due> = published.rounds.get(at).cloned().unwrap_or_default();
+    // A winner that a correction changed came in by the hand of the chief referee (R12.3.3).
+    let due = rightly_seated(&published, at, records, round.number, &|made| {
+        tree(&at_exchange(now, records, round.number, made))
+    });
     let difference = Difference::of(&due, matches);
-    // A winner that a correction changed came in by the hand of the chief referee (R12.3.3): then the round follows from
-    // the results as they stand now.
+    // Where no exchange is recorded, the round may follow from the results as they stand now.
     let repaired = || {
         let mut corrected = now.clone();
         corrected.rounds.retain(|earlier| earlier.number < round.number);

@@ -20,6 +20,7 @@ mod crossing;
 mod due;
 mod entry;
 mod exact;
+mod exchanges;
 mod extent;
 mod field;
 mod groups;

@@ -3,7 +3,7 @@
 
 use super::due::Due;
 use crate::ids::EntrantId;
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// Who stands on a side of a bracket match.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,7 +18,7 @@ pub(super) enum Spot {
 }
 
 impl Spot {
-    fn is_empty(&self) -> bool {
+    pub fn is_empty(&self) -> bool {
         matches!(self, Self::Bye | Self::Nobody)
     }
 }
@@ -47,6 +47,9 @@ pub(super) struct Course<'a> {
 pub(super) struct Tree {
     /// What is due in each round as far as both sides are known.
     pub rounds: Vec<Vec<Due>>,
+    /// Every pair of places of each round: by the best place its block would play for if nobody had a bye, and its number
+    /// in that block.
+    pub spots: Vec<BTreeMap<(usize, usize), [Spot; 2]>>,
     /// Those whose opponent is still to be decided, by round.
     pub waiting: Vec<BTreeSet<EntrantId>>,
     /// Place and entrant, best first; a shared place is the best of them.
@@ -74,11 +77,13 @@ impl Tree {
         if self.rounds.len() <= at {
             self.rounds.resize(at + 1, Vec::new());
             self.waiting.resize(at + 1, BTreeSet::new());
+            self.spots.resize(at + 1, BTreeMap::new());
         }
         let width = sides.len() / 2;
         let (mut up, mut down, mut out) = (Vec::new(), Vec::new(), Vec::new());
-        for pair in sides.chunks_exact(2) {
+        for (number, pair) in sides.chunks_exact(2).enumerate() {
             let (first, second) = (&pair[0], &pair[1]);
+            self.spots[at].insert((nominal, number), [first.clone(), second.clone()]);
             match (first, second) {
                 (Spot::Is(a), Spot::Is(b)) => {
                     self.rounds[at].push(Due::Match(a.clone(), b.clone()));

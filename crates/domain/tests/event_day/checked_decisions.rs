@@ -307,7 +307,7 @@ fn r12_3_3_r9_7_1_a_side_that_was_exchanged_late_leaves_the_later_round_right_as
     day.report(NEXT, semifinal, levels(Level::Nine, Level::Six));
     assert_eq!(findings(&day), []);
     let exchanged = exported(&day).records.corrections.into_iter().find(|made| made.sides_before.is_some());
-    assert!(exchanged.unwrap().sides_before.unwrap().contains(first));
+    assert!(exchanged.unwrap().sides_before.unwrap().entrants().any(|id| id == first));
     let lost = without(&day, |records| records.corrections.retain(|made| made.sides_before.is_none()));
     assert!(lost.contains(&(3, Constraint::Eliminated)), "{lost:?}");
     day.take(
@@ -318,4 +318,106 @@ fn r12_3_3_r9_7_1_a_side_that_was_exchanged_late_leaves_the_later_round_right_as
     day.play();
     assert_eq!(findings(&day), []);
     day.check_replay();
+}
+
+/// Eight in a bracket, the semifinals played, the final published.
+fn up_to_the_final() -> Day {
+    let mut day = knockout_of_eight();
+    day.begin_bracket(&[1, 8, 4, 5, 3, 6, 2, 7]);
+    (0..2).for_each(|_| day.whole_round());
+    day.begin();
+    day
+}
+
+fn correct(day: &mut Day, round: RoundNumber, number: u32, result: MatchResult) {
+    let version =
+        day.state.round(round).unwrap().table(table(number)).unwrap().current_version().unwrap().number;
+    let said = ScoreReport { result, fouls: [0; 2], warnings_read: true };
+    let (kind, asked) = (CorrectionKind::Ruling, day.chief());
+    day.take(
+        day.state.correct_result(round, table(number), &said, kind, "胜负写反", version, &asked).unwrap(),
+    );
+}
+
+fn exchange(day: &mut Day, round: RoundNumber, out: Option<&EntrantId>, comes: Option<&EntrantId>) {
+    let seated = out.and_then(|out| day.state.round(round).unwrap().table_of(out)).and_then(|own| own.table);
+    day.take(day.state.repair_fixture(round, seated, (out, comes), "更正换人", &day.chief()).unwrap());
+}
+
+#[test]
+fn r12_3_3_r12_2_2_a_played_match_that_became_a_bye_and_a_match_again_is_on_the_sheet() {
+    let mut day = up_to_the_final();
+    let sides = day.sides(ROUND, 1);
+    let semifinal = day.state.round(NEXT).unwrap().table_of(&sides[0]).unwrap().table.unwrap();
+    let both = MatchResult::Forfeit { absent: sides.clone(), reason: None };
+    correct(&mut day, ROUND, 1, both);
+    day.take(day.state.void_result(NEXT, semifinal, "对手不再出场", &day.chief()).unwrap());
+    assert_eq!(findings(&day), []);
+    exchange(&mut day, NEXT, Some(&sides[0]), None);
+    let last = exported(&day).records.corrections.pop().unwrap();
+    assert!(matches!((&last.sides, &last.sides_before), (Sides::Bye(_), Some(Sides::Two(..)))), "{last:?}");
+    assert_eq!(findings(&day), []);
+    let lost = without(&day, |records| records.corrections.retain(|made| made.sides_before.is_none()));
+    assert_ne!(lost, []);
+    // One of the two was there after all: it comes to the empty place.
+    correct(&mut day, ROUND, 1, levels(Level::Six, Level::Nine));
+    assert_eq!(findings(&day), []);
+    let comes = &sides[1];
+    day.take(day.state.repair_fixture(NEXT, None, (None, Some(comes)), "更正换人", &day.chief()).unwrap());
+    let last = exported(&day).records.corrections.pop().unwrap();
+    assert!(matches!((&last.sides, &last.sides_before), (Sides::Two(..), Some(Sides::Bye(_)))), "{last:?}");
+    assert_eq!(findings(&day), []);
+    day.check_replay();
+}
+
+#[test]
+fn r12_3_3_r9_7_1_a_side_exchanged_in_the_round_published_last_stays_right_when_something_earlier_changes() {
+    let mut day = knockout_of_eight();
+    day.begin_bracket(&[1, 8, 4, 5, 3, 6, 2, 7]);
+    day.whole_round();
+    day.begin();
+    let (sides, turned) = (day.sides(ROUND, 1), levels(Level::Six, Level::Nine));
+    correct(&mut day, ROUND, 1, turned.clone());
+    exchange(&mut day, NEXT, Some(&sides[0]), Some(&sides[1]));
+    assert_eq!(findings(&day), []);
+    let mut other = day.clone();
+    correct(&mut other, ROUND, 3, turned.clone());
+    assert_eq!(findings(&other), [], "the other semifinal still has the side it was published with");
+    let lost = without(&other, |records| records.corrections.retain(|made| made.sides_before.is_none()));
+    assert!(lost.contains(&(2, Constraint::Eliminated)), "{lost:?}");
+    let mut again = day.clone();
+    again.take(again.state.void_result(ROUND, table(3), "重赛", &again.chief()).unwrap());
+    assert_eq!(findings(&again), []);
+    let mut back = day.clone();
+    correct(&mut back, ROUND, 1, levels(Level::Nine, Level::Six));
+    assert_eq!(findings(&back), [], "until the next exchange the sides of that time are right");
+    exchange(&mut back, NEXT, Some(&sides[1]), Some(&sides[0]));
+    assert_eq!(findings(&back), []);
+    // An exchange that nothing had called for is none, written down or not.
+    let mut sheet = exported(&other);
+    let made = sheet.records.corrections.iter().position(|made| made.sides_before.is_some()).unwrap();
+    let early = sheet.records.corrections.remove(made);
+    sheet.records.corrections.insert(0, early);
+    let found = check_recorded(&sheet.contest, &sheet.records).findings;
+    assert!(found.iter().any(|finding| finding.constraint == Constraint::Eliminated), "{found:?}");
+    for day in [other, again, back] {
+        day.check_replay();
+    }
+}
+
+#[test]
+fn r12_3_3_a_wrong_side_in_the_final_without_a_record_is_found_beside_right_exchanges() {
+    let mut day = up_to_the_final();
+    let sides = day.sides(NEXT, 1);
+    correct(&mut day, NEXT, 1, levels(Level::Six, Level::Nine));
+    exchange(&mut day, RoundNumber(3), Some(&sides[0]), Some(&sides[1]));
+    correct(&mut day, ROUND, 4, levels(Level::Six, Level::Nine));
+    assert_eq!(findings(&day), []);
+    let mut sheet = exported(&day);
+    let last = &mut sheet.contest.rounds[2].matches[0];
+    let Sides::Two(first, second) = &mut last.sides else { panic!("{last:?}") };
+    let wrong = if *first == sides[1] { first } else { second };
+    *wrong = sides[0].clone();
+    let found = check_recorded(&sheet.contest, &sheet.records).findings;
+    assert!(found.iter().any(|finding| finding.round.0 == 3), "{found:?}");
 }
