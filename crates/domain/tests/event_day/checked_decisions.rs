@@ -332,7 +332,7 @@ fn up_to_the_final() -> Day {
 fn correct(day: &mut Day, round: RoundNumber, number: u32, result: MatchResult) {
     let version =
         day.state.round(round).unwrap().table(table(number)).unwrap().current_version().unwrap().number;
-    let said = ScoreReport { result, fouls: [0; 2], warnings_read: true };
+    let said = saiwu_domain::event::decide::ScoreReport { result, fouls: [0; 2], warnings_read: true };
     let (kind, asked) = (CorrectionKind::Ruling, day.chief());
     day.take(
         day.state.correct_result(round, table(number), &said, kind, "胜负写反", version, &asked).unwrap(),

@@ -229,7 +229,7 @@ fn a_bracket_by_what_was_corrected_only_after_the_draw() -> (Sheet, u32) {
             let mut spoiled = sheet.clone();
             spoiled.records.corrections = vec![RecordedCorrection {
                 round: RoundNumber(first - 1),
-                sides: Sides::Two(one.clone(), other.clone()),
+                sides: saiwu_domain::contest::Sides::Two(one.clone(), other.clone()),
                 before: forfeit(absent),
                 penalties: None,
                 sides_before: None,
