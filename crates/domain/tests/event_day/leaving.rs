@@ -131,3 +131,14 @@ fn r10_6_2_r12_1_who_comes_back_after_the_first_bracket_was_drawn_is_drawn_in_or
     let refused = late.state.return_entrant(&id(3), &late.chief()).unwrap_err().sentence.zh;
     assert!(refused.contains("公布的分组或对阵里没有"), "{refused}");
 }
+
+#[test]
+fn r10_6_2_the_forfeit_of_a_withdrawal_is_taken_back_with_the_withdrawal_only() {
+    let mut day = semifinals();
+    leaves(&mut day, 3);
+    let forfeit = day.log.len() - 1;
+    let refused = undo(&day.log, forfeit).unwrap_err();
+    assert_eq!(refused.sentence.zh, "这一场是因为退赛记的弃权：要恢复，请撤销“退赛”那一条");
+    comes_back(&mut day, 3);
+    assert_eq!(result(&day), None, "with the withdrawal it has gone");
+}

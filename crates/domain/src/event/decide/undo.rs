@@ -64,7 +64,36 @@ pub fn undo(log: &[(Operation, Meta)], index: usize) -> Result<Vec<Operation>, R
         return Err(Refusal::refused("这一步没有改变什么", "This step changed nothing"));
     }
     let now = replay(log, log.len())?;
+    if is_undone_with_withdrawal(log, &now, operation)? {
+        return Err(never(
+            "这一场是因为退赛记的弃权：要恢复，请撤销“退赛”那一条",
+            "This forfeit was recorded for a withdrawal: take back the withdrawal instead",
+        ));
+    }
     now.compensate(&before, operation)
+}
+
+/// The result is a forfeit of somebody who is still withdrawn, and comes back with the withdrawal. Alone it would leave a
+/// table that nobody can play.
+fn is_undone_with_withdrawal(
+    log: &[(Operation, Meta)],
+    now: &EventState,
+    operation: &Operation,
+) -> Result<bool, Refusal> {
+    let Operation::ResultReported { round, table, result, .. } = operation else { return Ok(false) };
+    let MatchResult::Forfeit { absent, reason: Some(ForfeitReason::Withdrew) } = result else {
+        return Ok(false);
+    };
+    for side in absent.iter().filter(|side| now.withdrawals.contains_key(*side)) {
+        let left = |(step, _): &(Operation, Meta)| matches!(step, Operation::EntrantWithdrawn { entrant, .. } if entrant == side);
+        let Some(at) = log.iter().rposition(left) else { continue };
+        let back = now.compensate(&replay(log, at)?, &log[at].0).unwrap_or_default();
+        let sets_aside = |step: &Operation| matches!(step, Operation::ResultVoided { round: own, table: at, .. } if (own, at) == (round, table));
+        if back.iter().any(sets_aside) {
+            return Ok(true);
+        }
+    }
+    Ok(false)
 }
 
 impl EventState {
