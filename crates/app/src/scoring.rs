@@ -12,7 +12,7 @@ use crate::slip::{
 };
 use crate::views::{Directory, correction_words, permit, rules_of};
 use chrono::{DateTime, Utc};
-use saiwu_domain::contest::{Match, MatchResult};
+use saiwu_domain::contest::{ForfeitReason, Match, MatchResult};
 use saiwu_domain::event::decide::ScoreReport;
 use saiwu_domain::event::{
     ChangeKind, EditKind, ResultVersion, RoundRecord, RoundState, TableRecord, edit_policy,
@@ -73,10 +73,18 @@ impl App {
                 }
             }
             let impossible = findings.iter().any(|finding| finding.severity == domain::Severity::Impossible);
-            let findings = findings.into_iter().map(finding).collect();
+            let mut findings: Vec<_> = findings.into_iter().map(finding).collect();
             if impossible {
                 return Ok(ScorePreview { sentence: None, check_sentence: None, findings, games });
             }
+            let report =
+                ScoreReport { result: result.clone(), fouls: preview.entry.fouls, warnings_read: false };
+            let unexpected = file.state.unexpected_result(round.number, record, &report);
+            findings.extend(unexpected.map(|text| Finding {
+                severity: Severity::Warning,
+                field: None,
+                text: text.into(),
+            }));
             Ok(ScorePreview {
                 sentence: describe_result(regulations, &played).map(Into::into),
                 check_sentence: Some(check_sentence(regulations, &played, &result).into()),
@@ -312,8 +320,26 @@ fn entry_of(record: &TableRecord, version: &ResultVersion) -> ScoreEntry {
     ScoreEntry { fouls: version.fouls, ..entry_out(record.sides_of(version), &version.result) }
 }
 
+/// A forfeit or a ruling is the referee's, not a slip of both sides.
+fn is_without_signature(result: &MatchResult) -> bool {
+    match result {
+        MatchResult::Forfeit { .. } | MatchResult::Ruled { .. } => true,
+        MatchResult::Levels { .. }
+        | MatchResult::DealPoints { .. }
+        | MatchResult::Outcome { .. }
+        | MatchResult::Games { .. } => false,
+    }
+}
+
 fn version_out(terms: Terms, record: &TableRecord, version: &ResultVersion) -> ScoreVersion {
     let (change, reason) = match &version.change {
+        // Nobody signs for a side that did not come or was ruled against.
+        ChangeKind::Signed if version.result.forfeit_reason() == Some(ForfeitReason::Withdrew) => {
+            (Sentence::new("因退赛，由裁判登记", "entered by the referee: a side has left"), None)
+        }
+        ChangeKind::Signed if is_without_signature(&version.result) => {
+            (Sentence::new("由裁判登记", "entered by the referee"), None)
+        }
         ChangeKind::Reported => (Sentence::new("登记", "reported"), None),
         ChangeKind::Signed => (Sentence::new("登记（双方已签字）", "reported, signed by both"), None),
         ChangeKind::Agreed => (Sentence::new("核对一致", "checked and agreed"), None),

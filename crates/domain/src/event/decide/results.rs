@@ -201,14 +201,20 @@ impl EventState {
                 Severity::Unusual => return Err(Refusal::refused(finding.zh, finding.en).at("warnings_read")),
             }
         }
-        match self.unexpected(round, record, report).filter(|_| !report.warnings_read) {
+        match self.unexpected_result(round, record, report).filter(|_| !report.warnings_read) {
             Some(unexpected) => Err(Refusal::refused(unexpected.zh, unexpected.en).at("warnings_read")),
             None => Ok(()),
         }
     }
 
     /// What speaks against this result now, though it may have been played: a side is not known again, or has left.
-    fn unexpected(&self, round: RoundNumber, record: &TableRecord, report: &ScoreReport) -> Option<Sentence> {
+    /// Whoever enters it all the same has read so.
+    pub fn unexpected_result(
+        &self,
+        round: RoundNumber,
+        record: &TableRecord,
+        report: &ScoreReport,
+    ) -> Option<Sentence> {
         let contest = self.contest();
         if let Some(waiting) = waits_for_replay(&contest, round, &record.sides) {
             let Sentence { zh, en } = round_title(&contest, waiting);
