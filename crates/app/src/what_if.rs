@@ -198,6 +198,7 @@ fn rows(
             name,
             players,
             rank: all_known.then_some(row.rank),
+            shared: all_known && row.shared,
             range: range.map(range_words).unwrap_or_default().into(),
             certain: range.map(|range| certain(range, &goals)).unwrap_or_default(),
             id,

@@ -112,6 +112,10 @@ fn s22_what_would_be_if_names_the_best_and_the_worst_place_and_keeps_nothing() {
     let all = player.ask("what_if.get", json!({"event": event, "assumed": assumed}));
     let ranks: Vec<_> = all["rows"].as_array().unwrap().iter().map(|row| row["rank"].as_u64()).collect();
     assert!(ranks.iter().all(Option::is_some), "{ranks:?}");
+    for row in all["rows"].as_array().unwrap() {
+        let same = ranks.iter().filter(|rank| **rank == row["rank"].as_u64()).count();
+        assert_eq!(row["shared"], json!(same > 1), "who has a rank with others is told so: {row}");
+    }
     assert_eq!(all["tables"][0]["assumed"]["zh"], "A:5");
     let impossible = json!([{"table": tables[1], "entry": {"levels": ["A+", "A+"]}}]);
     let view = player.ask("what_if.get", json!({"event": event, "assumed": impossible}));

@@ -81,6 +81,8 @@ pub struct WhatIfRow {
     pub players: Vec<String>,
     /// Its rank if the assumed results are all that comes; absent while tables are open without an assumption.
     pub rank: Option<u32>,
+    /// Others have the same rank then.
+    pub shared: bool,
     /// “最好第2，最差第7”, “第3” where it is certain.
     pub range: Text,
     /// What is certain whatever happens: 出线, 一等奖.
