@@ -82,6 +82,21 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
         zh: format!("暂定名次，还有{open}桌未确认"),
         en: format!("Provisional, tables without a confirmed result: {open}"),
     });
+    // Until a bracket has told a place, what is certain are the groups it was made of.
+    let groups_before = match by_bracket && places.is_empty() && waits.is_none() {
+        true => {
+            (0..stage).rev().map(|earlier| group_tables(&directory, earlier)).find(|found| !found.is_empty())
+        }
+        false => None,
+    };
+    let groups_before = groups_before.unwrap_or_default();
+    let note = match groups_before.is_empty() {
+        true => note,
+        false => Some(Text {
+            zh: "淘汰赛还没有定下名次，下面是小组的最终名次".to_owned(),
+            en: "The bracket has decided no place yet; below are the final places of the groups".to_owned(),
+        }),
+    };
     let unresolved: Vec<Vec<String>> = match table {
         Some(_) if course::replay_waits(contest) => Vec::new(),
         Some(table) => {
@@ -121,7 +136,7 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
         unresolved,
         waits_for: is_over.then(|| waits_for(own.regulations.final_tie)).flatten().map(Text::from),
         rows: rows.collect(),
-        groups: group_tables(&directory, stage),
+        groups: if groups_before.is_empty() { group_tables(&directory, stage) } else { groups_before },
         places: match waits {
             Some(_) => published_places(&directory, &places),
             None => {
@@ -212,6 +227,9 @@ fn team_row(directory: &Directory<'_>, team: &BestTeamRow) -> PlaceRow {
 }
 
 /// The tables of the groups of a stage, as everybody sees them; none where it has no groups or a bracket in each.
+///
+/// All of a row – points, results, who is sure to go on – is as of the last round that is complete in every group
+/// (R2.4.1): what is played since would contradict the points beside it.
 pub(crate) fn group_tables(directory: &Directory<'_>, stage: usize) -> Vec<GroupTable> {
     let state = &directory.file.state;
     let contest = state.contest_at(stage);
@@ -228,13 +246,15 @@ pub(crate) fn group_tables(directory: &Directory<'_>, stage: usize) -> Vec<Group
             _ => table.standings.rows.iter().filter_map(|row| entrant_of(&row.ranked)).cloned().collect(),
         };
         let goals = goals(&contest.regulations, stage, group.entrants.len());
-        let possible = if onward.is_known() { BTreeMap::new() } else { ranges(&table.contest, &goals) };
+        let mut counted = table.contest.as_ref().clone();
+        counted.rounds.truncate(table.standings.after_round.0 as usize);
+        let possible = if onward.is_known() { BTreeMap::new() } else { ranges(&counted, &goals) };
         let qualifies = |entrant: &EntrantId| {
             let range = possible.get(entrant.as_str())?;
             let names = range.clinched.iter().filter_map(|goal| goals.get(*goal));
             names.into_iter().any(|goal| goal.name.zh == QUALIFIES).then_some(true)
         };
-        let meetings = Meetings::of(directory, stage, table.contest.rounds.iter());
+        let meetings = Meetings::of(directory, stage, counted.rounds.iter());
         let rows = order.iter().filter_map(|entrant| {
             let place =
                 table.standings.rows.iter().position(|row| entrant_of(&row.ranked) == Some(entrant))?;

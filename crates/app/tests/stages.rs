@@ -128,6 +128,13 @@ fn seed_001_is_played_from_eight_groups_to_third_place_and_final() {
 
     assert_eq!(next(&player, &event)["stage"], 1);
     let bracket = player.run("stage.begin", json!({"event": event, "stage": 1}));
+    let between = player.ask("standings.get", json!({"event": event}));
+    assert_eq!(
+        between["groups"].as_array().unwrap().len(),
+        8,
+        "the groups stay until the bracket tells a place"
+    );
+    assert_eq!(between["note"]["zh"], "淘汰赛还没有定下名次，下面是小组的最终名次");
     let knockout = &bracket["stages"][1];
     assert_eq!(knockout["crossover"], json!([]));
     let titles: Vec<_> =
@@ -137,6 +144,9 @@ fn seed_001_is_played_from_eight_groups_to_third_place_and_final() {
     let last = knockout["rounds"][3]["fixtures"].as_array().unwrap();
     let labels: Vec<_> = last.iter().map(|fixture| fixture["label"]["zh"].clone()).collect();
     assert_eq!(labels, ["决赛", "三四名决赛"]);
+    let won: Vec<_> = last.iter().map(|fixture| fixture["won"]["zh"].clone()).collect();
+    assert_eq!(won, ["冠军", "第3名"]);
+    assert_eq!(knockout["rounds"][2]["fixtures"][0]["won"], Value::Null, "who wins a semifinal goes on");
     assert_eq!(knockout["rng_seed"], Value::Null, "the groups decide who stands where");
 
     let mut out = Vec::new();
@@ -228,6 +238,51 @@ fn circle() -> (EventPlayer, String) {
         play(&player, &event, wins);
     }
     (player, event)
+}
+
+#[test]
+fn r2_4_1_a_row_of_a_group_shows_only_the_rounds_that_its_points_count() {
+    let groups = json!({"number": {"count": 1}, "draw": "lots", "form": {"round_robin": {"cycles": 1}}});
+    let (player, event) = drawn(
+        "shuangsheng-groups-2018",
+        4,
+        &[("knockout.crossover", json!("auto")), ("stages[0].groups", groups)],
+    );
+    player.run("stage.begin", json!({"event": event, "stage": 0}));
+    play(&player, &event, first_wins);
+    let results = |view: &Value| -> usize {
+        let rows = view["groups"][0]["rows"].as_array().unwrap().iter();
+        rows.flat_map(|row| row["cells"].as_array().unwrap()).filter(|cell| !cell.is_null()).count()
+    };
+    let standings = || player.ask("standings.get", json!({"event": event}));
+    assert_eq!(results(&standings()), 4);
+    let round = player.start_round(&event);
+    player.report(&event, round, 1, ["A", "8"]);
+    let running = standings();
+    assert_eq!((&running["after_round"], results(&running)), (&json!(1), 4), "round 2 is still played");
+    player.report(&event, round, 2, ["A", "8"]);
+    assert_eq!(results(&standings()), 8);
+
+    // Who leaves an unplayed match forfeits: nobody signed that, and a result can be entered once it is confirmed.
+    let round = player.start_round(&event);
+    let place = json!({"event": event, "round": round, "table": 1});
+    let table = player.ask("round.get", json!({"event": event, "round": round}))["tables"][0].clone();
+    player.run(
+        "entrant.withdraw_all",
+        json!({"event": event, "entrants": [table["first"]["entrant"]], "reason": "临时有事", "warnings_read": true}),
+    );
+    let slip = player.ask("score.slip", place.clone());
+    assert_eq!(slip["versions"][0]["change"]["zh"], "因退赛，由裁判登记");
+    let mut asked = place;
+    asked["entry"] = slip["entry"].clone();
+    assert_eq!(player.ask("score.preview", asked.clone())["findings"], json!([]), "the forfeit is right");
+    let void = json!({"event": event, "round": round, "table": 1, "reason": "已经打过了", "as_chief_referee": true, "warnings_read": true});
+    player.run("result.void", void);
+    let played = player.ask("score.slip", json!({"event": event, "round": 1, "table": 1}))["entry"].clone();
+    asked["entry"] = played;
+    let findings = player.ask("score.preview", asked)["findings"].clone();
+    assert_eq!(findings[0]["severity"], "warning");
+    assert!(findings[0]["text"]["zh"].as_str().unwrap().contains("已经退赛"), "{findings}");
 }
 
 #[test]
