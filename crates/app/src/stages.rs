@@ -11,7 +11,7 @@ use crate::views::{Directory, own_result, rules_of, table_status};
 use saiwu_domain::contest::{Contest, Round};
 use saiwu_domain::course::{
     self, OpenTie, Step, crossover_preview, group_knockout, knockout_of, place_title, placement_of,
-    plan_playoff, stage_title, title_in_stage,
+    plan_playoff, stage_title, title_in_stage, won_title,
 };
 use saiwu_domain::event::{RoundRecord, TableRecord};
 use saiwu_domain::ids::{EntrantId, RoundNumber};
@@ -273,6 +273,11 @@ fn fixture_view(
         result,
         status: record.map(table_status),
         winner,
+        won: match directory.contest().kind_of(stage) {
+            // The winner of a bracket of a group is first of the group.
+            Kind::Swiss | Kind::Groups => None,
+            Kind::Knockout | Kind::Placement => won_title(fixture).map(Into::into),
+        },
     }
 }
 

@@ -134,6 +134,8 @@ pub struct FixtureView {
     pub status: Option<TableStatus>,
     /// Who goes on.
     pub winner: Option<Side>,
+    /// What the winner has won where it plays no more: 冠军, 第3名; absent = it goes on.
+    pub won: Option<Text>,
 }
 
 /// One side of a match in a bracket.

@@ -1189,7 +1189,11 @@ status: TableStatus | null,
 /**
  * Who goes on.
  */
-winner: Side | null, };
+winner: Side | null, 
+/**
+ * What the winner has won where it plays no more: 冠军, 第3名; absent = it goes on.
+ */
+won: Text | null, };
 
 /**
  * Keeps two apart.
@@ -4470,6 +4474,10 @@ players: Array<string>,
  * Its rank if the assumed results are all that comes; absent while tables are open without an assumption.
  */
 rank: number | null, 
+/**
+ * Others have the same rank then.
+ */
+shared: boolean, 
 /**
  * “最好第2，最差第7”, “第3” where it is certain.
  */

@@ -37,7 +37,9 @@ pub use refusal::{NoPairing, PlanRefusal};
 pub use replays::{is_out_of_place, replay_due, replay_first, replay_waits, waits_for_replay};
 pub use round::{GroupPairing, PlannedMatch, RoundPlan, plan_playoff, plan_round};
 pub use ties::{OpenTie, ties_to_decide};
-pub use title::{match_title, place_title, round_title, stage_title, title_in_stage, title_of_number};
+pub use title::{
+    match_title, place_title, round_title, stage_title, title_in_stage, title_of_number, won_title,
+};
 
 use crate::contest::Contest;
 use crate::regulations::{GroupForm, StageKind};

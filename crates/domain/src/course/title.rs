@@ -134,6 +134,17 @@ pub fn place_title(fixture: &Fixture) -> Option<Sentence> {
     }
 }
 
+/// What the winner of a match has won where no match comes after it: 冠军, 第3名.
+pub fn won_title(fixture: &Fixture) -> Option<Sentence> {
+    match (fixture.best_place, fixture.last_place) {
+        (1, 2) => Some(Sentence::new("冠军", "champion")),
+        (best, last) if last == best + 1 => {
+            Some(Sentence::new(format!("第{best}名"), format!("place {best}")))
+        }
+        (_, _) => None,
+    }
+}
+
 /// Number of a round among the regular rounds of its stage, from 1.
 pub(super) fn own_number(contest: &Contest, round: &Round) -> u32 {
     let own = contest

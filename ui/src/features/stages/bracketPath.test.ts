@@ -18,6 +18,7 @@ const fixture = (
   result: null,
   status: null,
   winner,
+  won: null,
 })
 const round = (number: number, fixtures: FixtureView[]): BracketRound => ({
   round: number,
