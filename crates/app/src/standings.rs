@@ -123,7 +123,7 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
         stage: several.then(|| stage_title(contest, stage).into()),
         all_played: is_over,
         is_final: state.finished_at.is_some() && waits.is_none(),
-        note: waits.as_ref().map(|_| list_before_correction()).or(note),
+        note: waits.as_ref().map(|_| list_while_it_waits(&places)).or(note),
         criteria: if by_bracket {
             Sentence::new("按淘汰赛胜负", "By the matches of the bracket").into()
         } else {
@@ -139,12 +139,14 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
         groups: if groups_before.is_empty() { group_tables(&directory, stage) } else { groups_before },
         places: match waits {
             Some(_) => published_places(&directory, &places),
-            None => {
-                let drawn = places.iter().map(|placed| place_row(&directory, placed));
-                let over_all = (is_over || is_final) && (several || by_bracket);
-                drawn.chain(left_before_draw(&directory, &places).into_iter().filter(|_| over_all)).collect()
-            }
-        },
+            None => places.iter().map(|placed| place_row(&directory, placed)).collect(),
+        }
+        .into_iter()
+        .chain(match (is_over || is_final) && !places.is_empty() {
+            true => left_before_draw(&directory, &places),
+            false => Vec::new(),
+        })
+        .collect(),
         teams: team_standings_of_best(contest, number)
             .iter()
             .map(|team| team_row(&directory, team))
@@ -181,11 +183,16 @@ fn left_before_draw(directory: &Directory<'_>, places: &[Placed]) -> Vec<PlaceRo
     rows.collect()
 }
 
-fn list_before_correction() -> Text {
+/// What is listed while a correction after the end waits for a referee: places as they were published; a table as it is
+/// now.
+fn list_while_it_waits(places: &[Placed]) -> Text {
+    let (zh, en) = match places.is_empty() {
+        true => ("下面是更正以后的，不是最终名次", "below as it is after the correction, not final"),
+        false => ("下面是更正前公布的名次", "below as it was published before"),
+    };
     Text {
-        zh: "有成绩更正，名次等裁判处理后重新公布；下面是更正前公布的名次".into(),
-        en: "A result was corrected: the ranking will be published again; below as it was published before"
-            .into(),
+        zh: format!("有成绩更正，名次等裁判处理后重新公布；{zh}"),
+        en: format!("A result was corrected: the ranking will be published again; {en}"),
     }
 }
 

@@ -142,3 +142,43 @@ fn r10_6_2_the_forfeit_of_a_withdrawal_is_taken_back_with_the_withdrawal_only() 
     comes_back(&mut day, 3);
     assert_eq!(result(&day), None, "with the withdrawal it has gone");
 }
+
+fn undone(day: &Day, is_it: impl Fn(&Operation) -> bool) -> Result<Vec<Operation>, String> {
+    let at = day.log.iter().rposition(|(operation, _)| is_it(operation)).unwrap();
+    undo(&day.log, at).map_err(|refused| refused.sentence.zh)
+}
+
+#[test]
+fn t82_a_discarded_draft_comes_back_only_while_nothing_has_changed() {
+    let discard = |operation: &Operation| matches!(operation, Operation::RoundDiscarded { .. });
+    let mut day = semifinals();
+    day.report(ROUND, table(2), levels(Level::Nine, Level::Six));
+    day.draft();
+    let round = day.state.rounds.last().unwrap().number;
+    day.take(day.state.discard_round(round).unwrap());
+    assert!(undone(&day, discard).is_ok());
+    leaves(&mut day, 1);
+    let refused = undone(&day, discard).unwrap_err();
+    assert!(refused.contains("重新编排"), "{refused}");
+}
+
+#[test]
+fn r10_6_2_a_withdrawal_that_is_taken_back_gives_nobody_a_bye_in_a_bracket() {
+    let mut day = semifinals();
+    day.report(ROUND, table(2), levels(Level::Nine, Level::Six));
+    leaves(&mut day, 4);
+    day.begin();
+    let withdrawal = |operation: &Operation| matches!(operation, Operation::EntrantWithdrawn { .. });
+    let back = undone(&day, withdrawal).unwrap();
+    assert!(!back.iter().any(|operation| matches!(operation, Operation::ByeFilled { .. })), "{back:?}");
+}
+
+#[test]
+fn r10_6_2_a_result_of_who_left_during_the_round_is_asked_about() {
+    let mut day = semifinals();
+    leaves(&mut day, 3);
+    let asked = day.desk();
+    let turned = crate::support::report(Level::Six, Level::Nine);
+    let record = day.state.round(ROUND).unwrap().table_of(&id(3)).unwrap();
+    assert!(day.state.unexpected_result(ROUND, record, &turned).is_some(), "{asked:?}");
+}

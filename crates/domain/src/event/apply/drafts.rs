@@ -7,6 +7,7 @@ use crate::event::decide::Refusal;
 use crate::event::operation::DraftedMatch;
 use crate::event::state::{DraftEdit, EventState, RoundState, Seating, StaleCause, TableRecord};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
+use crate::pairing::Relaxation;
 use crate::sentence::Sentence;
 use crate::swiss::RoundRequest;
 use std::collections::BTreeSet;
@@ -127,7 +128,9 @@ impl EventState {
 
     /// Whom the stage would pair now; absent = that cannot be said.
     fn planned_entrants(&self, round: RoundNumber) -> Option<BTreeSet<EntrantId>> {
-        let request = RoundRequest { lots: self.lots_of(round), ..RoundRequest::default() };
+        // Who plays does not hang on what may give way.
+        let allow = [Relaxation::Rematch, Relaxation::SecondBye, Relaxation::SameUnit].into();
+        let request = RoundRequest { lots: self.lots_of(round), allow, ..RoundRequest::default() };
         let plan = plan_round(&self.contest(), &request).ok()?;
         Some(plan.matches.iter().flat_map(|one| one.sides.entrants()).cloned().collect())
     }

@@ -1,7 +1,7 @@
 //! Reporting, confirming and correcting results.
 
 use super::{Asked, Refusal, bounded};
-use crate::contest::{Match, MatchResult};
+use crate::contest::{ForfeitReason, Match, MatchResult};
 use crate::course::{is_out_of_place, replay_waits, round_title, ties_to_decide, waits_for_replay};
 use crate::event::operation::Operation;
 use crate::event::policy::{EditKind, edit_policy};
@@ -237,9 +237,18 @@ impl EventState {
                 "After a correction other sides belong here: exchange them first, or confirm that this was played",
             ));
         }
+        // Who left while the round was played forfeits it from then on.
+        let forfeits = |side: &EntrantId| match record.current_version().map(|version| &version.result) {
+            Some(MatchResult::Forfeit { absent, reason: Some(ForfeitReason::Withdrew) }) => {
+                absent.contains(side)
+            }
+            Some(_) | None => false,
+        };
         let has_left = |side: &EntrantId| {
             let left = contest.entrants.get(side).is_some_and(|known| {
-                known.withdrawn_after.is_some_and(|last| last < round || record.is_being_replayed())
+                known
+                    .withdrawn_after
+                    .is_some_and(|last| last < round || record.is_being_replayed() || forfeits(side))
                     || known.disqualified_from.is_some()
             });
             left && !match &report.result {

@@ -27,6 +27,7 @@ use crate::event::state::{
     EventState, RoundRecord, RoundState, TableRecord, UNDO_REASON, UNDO_WITHDRAWAL_REASON,
 };
 use crate::ids::{EntrantId, PenaltyId, RoundNumber, TableNumber};
+use crate::regulations::StageKind;
 use crate::scoring::CorrectionKind;
 
 /// The state after the first `upto` operations; the pure part of restoring a copy of an event to a point in time.
@@ -161,13 +162,13 @@ impl EventState {
             Operation::RoundDrafted { round, .. } => {
                 self.draft_of(*round)?;
                 match before.round(*round).filter(|record| !record.is_public()) {
-                    Some(old) => one(redrafted(old)),
+                    Some(old) => one(self.drafted_again(before, old)?),
                     None => one(Operation::RoundDiscarded { round: *round }),
                 }
             }
             Operation::RoundDiscarded { round } => {
                 let old = before.round(*round).ok_or_else(gone)?;
-                one(redrafted(old))
+                one(self.drafted_again(before, old)?)
             }
             Operation::DraftEdited { round, .. } => {
                 self.draft_of(*round)?;
@@ -377,13 +378,32 @@ impl EventState {
                     let old = before.round(round).and_then(|old| old.table_of(entrant));
                     operations.extend(take_back_forfeit(round, place, old, entrant));
                 }
-                None if before.round(round).is_none() => {
+                // Groups and brackets give nobody the bye who is not due to have it.
+                None if before.round(round).is_none() && self.is_paired_by_points(record) => {
                     operations.push(Operation::ByeFilled { round, entrant: entrant.clone() });
                 }
                 None => {}
             }
         }
         Ok(operations)
+    }
+
+    /// A draft comes back only as long as it is what would be paired: somebody may have left or come back since, a result
+    /// may have been corrected.
+    fn drafted_again(&self, before: &Self, old: &RoundRecord) -> Result<Operation, Refusal> {
+        let same = before.contest() == self.contest() && before.forbidden == self.forbidden;
+        if !old.stale.is_empty() || !same {
+            return Err(Refusal::outdated(
+                "这份草稿过时了（有人退赛、恢复参赛，或成绩更正）：请重新编排",
+                "This draft is out of date (somebody left or came back, or a result was corrected): pair again",
+            ));
+        }
+        Ok(redrafted(old))
+    }
+
+    fn is_paired_by_points(&self, record: &RoundRecord) -> bool {
+        let kind = self.regulations.stages.get(record.stage).map_or(StageKind::Swiss, |rule| rule.kind);
+        kind == StageKind::Swiss && record.kind.is_regular()
     }
 
     fn table_at(&self, round: RoundNumber, table: TableNumber) -> Result<&TableRecord, Refusal> {
