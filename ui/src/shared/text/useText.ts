@@ -3,7 +3,15 @@ import { useI18n } from 'vue-i18n'
 import { CallError } from '@/backend/callError'
 import type { Text } from '@/generated/protocol'
 import type zh from '../messages/zh-CN.json'
-import { clockTime, dayAndExactTime, dayAndTime, type Language, longDate, type Moment } from '../time/dates'
+import {
+  clockTime,
+  dayAndExactTime,
+  dayAndTime,
+  fullDayAndTime,
+  type Language,
+  longDate,
+  type Moment,
+} from '../time/dates'
 
 type Paths<T> = { [K in keyof T & string]: T[K] extends string ? K : `${K}.${Paths<T[K]>}` }[keyof T & string]
 
@@ -52,6 +60,8 @@ export function useText() {
     clock: (moment: Moment) => clockTime(moment),
     date: (moment: Moment) => longDate(moment, language.value),
     dateAndTime: (moment: Moment) => dayAndTime(moment, language.value),
+    /** For texts that are forwarded. */
+    fullTime: (moment: Moment) => fullDayAndTime(moment, language.value),
     exactTime: (moment: Moment) => dayAndExactTime(moment, language.value),
   }
 }

@@ -18,6 +18,17 @@ export function dayAndTime(moment: Moment, language: Language): string {
   return language === 'zh-CN' ? `${day}${clockTime(moment)}` : `${day}, ${clockTime(moment)}`
 }
 
+/** What is forwarded to a group chat is read days later: with the year and the day of the week. */
+export function fullDayAndTime(moment: Moment, language: Language): string {
+  const day = new Date(moment).toLocaleDateString(language, {
+    year: 'numeric',
+    month: 'long',
+    day: 'numeric',
+    weekday: 'long',
+  })
+  return language === 'zh-CN' ? `${day}${clockTime(moment)}` : `${day}, ${clockTime(moment)}`
+}
+
 /** To the second: what was done on two phones within a minute is told apart. */
 export function dayAndExactTime(moment: Moment, language: Language): string {
   return `${dayAndTime(moment, language)}:${two(new Date(moment).getSeconds())}`
