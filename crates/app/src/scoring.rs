@@ -7,9 +7,7 @@ use crate::errors::refused;
 use crate::live::EventFile;
 use crate::penalties::penalty_line;
 use crate::rounds::no_round;
-use crate::slip::{
-    best_of, decided_for_question, entry_out, form, games, kinds_in, most_deal_points, result_in,
-};
+use crate::slip::{entry_out, form, games, kinds_in, result_in};
 use crate::views::{Directory, correction_words, permit, rules_of};
 use chrono::{DateTime, Utc};
 use saiwu_domain::contest::{ForfeitReason, Match, MatchResult};
@@ -21,8 +19,9 @@ use saiwu_domain::ids::{RoundNumber, TableNumber};
 use saiwu_domain::level::Level;
 use saiwu_domain::regulations::{EqualLevel, Game, Regulations};
 use saiwu_domain::scoring::{
-    self as domain, Outcome, Terms, Window, check_match, describe_result, draw_is_possible, level_words,
-    result_words, score_match, side_words, with_fouls,
+    self as domain, Outcome, Terms, Window, asks_first_to_level, best_of, check_match, decided_for_question,
+    describe_result, draw_is_possible, level_words, most_deal_points, result_words, score_match, side_words,
+    with_fouls,
 };
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::scoring::{
@@ -274,22 +273,6 @@ fn window_out(
         until,
         closed_since,
         longest,
-    }
-}
-
-/// Recorded for Shengji even where it has no effect (AM09).
-fn asks_first_to_level(regulations: &Regulations) -> bool {
-    match regulations.equal_level() {
-        EqualLevel::FirstToLevel => true,
-        EqualLevel::Draw => regulations.game == Game::Shengji,
-        EqualLevel::DeclarerAtEnd
-        | EqualLevel::ExtraGame
-        | EqualLevel::NextDeal
-        | EqualLevel::ExtraDeal
-        | EqualLevel::Replay
-        | EqualLevel::CardDraw
-        | EqualLevel::Lots
-        | EqualLevel::FirstLoses => false,
     }
 }
 

@@ -1,76 +1,19 @@
-//! What a slip asks for under the regulations, and the way from what is typed to a result and back.
+//! The way from what is typed on a slip to a result and back.
 
 use saiwu_domain::contest::{self, MatchResult, Sides};
 use saiwu_domain::ids::EntrantId;
-use saiwu_domain::regulations::{EqualLevel, Game, Regulations};
-use saiwu_domain::scoring::{Outcome, Terms, draw_is_possible, games_so_far, result_words};
+use saiwu_domain::regulations::{Game, Regulations};
+use saiwu_domain::scoring::{Outcome, ResultKind, Terms, games_so_far, result_kind, result_words};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::scoring::{ForfeitReason, GameOutcome, GamesSoFar, ResultForm, ScoreEntry, Side};
 
 /// What is asked for a match, or for each game of it.
 pub(crate) fn form(regulations: &Regulations) -> ResultForm {
-    match regulations.game {
-        Game::Xiangqi => ResultForm::Outcome,
-        Game::Guandan if regulations.counts_deal_points() => ResultForm::DealPoints,
-        Game::Guandan | Game::Shengji => ResultForm::Levels,
+    match result_kind(regulations) {
+        ResultKind::Outcome => ResultForm::Outcome,
+        ResultKind::DealPoints => ResultForm::DealPoints,
+        ResultKind::Levels => ResultForm::Levels,
     }
-}
-
-/// Games of a match, where it is the best of several (R2.1.5).
-pub(crate) fn best_of(regulations: &Regulations) -> Option<u32> {
-    regulations.stages.first().and_then(|stage| stage.best_of).filter(|games| *games > 1)
-}
-
-/// The most that one side can have in deal points (R4.7.1).
-pub(crate) fn most_deal_points(regulations: &Regulations) -> Option<u32> {
-    regulations.deal_limit().map(|deals| deals.saturating_mul(3))
-}
-
-/// Equal levels or points that something outside the match decides (R4.6.c–h, R4.7.2): the question, with what decides
-/// by the regulations (ux J14.4). Where a game of xiangqi may not be drawn, what is done after a draw.
-pub(crate) fn decided_for_question(regulations: &Regulations) -> Option<Sentence> {
-    let (equal_zh, equal_en) = match form(regulations) {
-        ResultForm::Levels => ("同级", "Equal levels"),
-        ResultForm::DealPoints => ("同分", "Equal points"),
-        ResultForm::Outcome => return after_draw(regulations),
-    };
-    let (zh, en) = match regulations.equal_level() {
-        EqualLevel::Draw => return None,
-        EqualLevel::FirstToLevel | EqualLevel::DeclarerAtEnd | EqualLevel::FirstLoses
-            if form(regulations) == ResultForm::Levels =>
-        {
-            return None;
-        }
-        EqualLevel::ExtraGame => ("加赛一局，谁胜？", "who won the extra game?"),
-        EqualLevel::NextDeal => ("再打一副，谁胜？", "who won the next deal?"),
-        EqualLevel::Replay => ("重赛一局，谁胜？", "who won the replay?"),
-        EqualLevel::CardDraw => ("抽牌决定，谁抽中？", "who drew the better card?"),
-        EqualLevel::Lots => ("抽签决定，谁抽中？", "who won the lot?"),
-        EqualLevel::ExtraDeal
-        | EqualLevel::FirstToLevel
-        | EqualLevel::DeclarerAtEnd
-        | EqualLevel::FirstLoses => ("加赛一副，谁胜？", "who won the extra deal?"),
-    };
-    Some(Sentence::new(format!("{equal_zh}，按规程{zh}"), format!("{equal_en}: by the regulations, {en}")))
-}
-
-fn after_draw(regulations: &Regulations) -> Option<Sentence> {
-    if draw_is_possible(regulations) {
-        return None;
-    }
-    let (zh, en) = match regulations.equal_level() {
-        EqualLevel::CardDraw => ("抽牌决定，填抽中的一方", "a card decides: enter who won it"),
-        EqualLevel::Lots => ("抽签决定，填抽中的一方", "lots decide: enter who won"),
-        EqualLevel::Draw
-        | EqualLevel::FirstToLevel
-        | EqualLevel::DeclarerAtEnd
-        | EqualLevel::ExtraGame
-        | EqualLevel::NextDeal
-        | EqualLevel::ExtraDeal
-        | EqualLevel::FirstLoses
-        | EqualLevel::Replay => ("重赛一局，填重赛的胜方", "the game is played again: enter its winner"),
-    };
-    Some(Sentence::new(format!("和棋，按规程{zh}"), format!("After a draw, {en}")))
 }
 
 /// What was typed, as a result; `None` = something is missing.
@@ -229,6 +172,7 @@ mod tests {
 
     use super::*;
     use saiwu_domain::regulations::template;
+    use saiwu_domain::scoring::best_of;
     use serde_json::json;
 
     fn sides() -> Sides {
@@ -250,31 +194,6 @@ mod tests {
             let regulations = template(name).unwrap();
             assert_eq!((form(&regulations), best_of(&regulations)), (asked, games), "{name}");
         }
-    }
-
-    #[test]
-    fn j14_4_what_decides_equal_levels_is_asked_in_the_words_of_the_regulations() {
-        let guandan = template("guandan-swiss-2018").unwrap();
-        for (rule, zh) in [
-            ("draw", None),
-            ("first_to_level", None),
-            ("declarer_at_end", None),
-            ("extra_game", Some("同级，按规程加赛一局，谁胜？")),
-            ("next_deal", Some("同级，按规程再打一副，谁胜？")),
-            ("extra_deal", Some("同级，按规程加赛一副，谁胜？")),
-            ("replay", Some("同级，按规程重赛一局，谁胜？")),
-            ("card_draw", Some("同级，按规程抽牌决定，谁抽中？")),
-            ("lots", Some("同级，按规程抽签决定，谁抽中？")),
-        ] {
-            let regulations = guandan.with("stages[0].equal_level", json!(rule)).unwrap();
-            let question = decided_for_question(&regulations).map(|question| question.zh);
-            assert_eq!(question.as_deref(), zh, "{rule}");
-        }
-        let points = template("guandan-deal-points-knockout-2022").unwrap();
-        assert_eq!(decided_for_question(&points).unwrap().zh, "同分，按规程加赛一副，谁胜？");
-        let board = template("xiangqi-knockout-2016").unwrap();
-        assert_eq!(decided_for_question(&board).unwrap().zh, "和棋，按规程重赛一局，填重赛的胜方");
-        assert_eq!(decided_for_question(&template("xiangqi-swiss").unwrap()), None, "a draw is a draw");
     }
 
     #[test]

@@ -2,14 +2,16 @@
 
 use crate::App;
 use crate::live::EventFile;
-use crate::slip::{decided_for_question, form, result_in};
+use crate::slip::{form, result_in};
 use crate::views::Directory;
 use saiwu_domain::contest::{Contest, MatchResult};
 use saiwu_domain::event::TableRecord;
 use saiwu_domain::ids::TeamId;
 use saiwu_domain::level::Level;
 use saiwu_domain::regulations::{EqualLevel, Regulations, StageKind};
-use saiwu_domain::scoring::{Severity, Terms, check_result, draw_is_possible, result_words};
+use saiwu_domain::scoring::{
+    Severity, Terms, check_result, decided_for_question, draw_is_possible, result_words,
+};
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::standings::{Assumed, Goal, PlaceRange, Ranked, StandingsRow, goals, ranges, what_if};
 use saiwu_protocol::ErrorReply;

@@ -1,5 +1,6 @@
 //! What one match is worth (R2, R4–R6, R10, R14.3). Ranking over rounds is [`crate::standings`].
 
+mod asked;
 mod deal_list;
 mod describe;
 mod ended;
@@ -12,6 +13,9 @@ pub mod shengji;
 mod window;
 mod words;
 
+pub use asked::{
+    ResultKind, asks_first_to_level, best_of, decided_for_question, most_deal_points, result_kind,
+};
 pub use deal_list::BadDealList;
 pub use describe::describe_result;
 pub use ended::EndedBy;
