@@ -10,8 +10,8 @@ use saiwu_domain::course::{final_places, has_begun, is_over, round_title, stage_
 use saiwu_domain::ids::RoundNumber;
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::standings::{
-    BestTeamDocument, Criterion, DecidedBy, KeyValue, Ranked, RowDocument, StandingsDocument,
-    stage_standings, standings, waits_for,
+    BestTeamDocument, Criterion, Ranked, RowDocument, StandingsDocument, stage_standings, standings,
+    waits_for,
 };
 
 pub fn run(arguments: &StandingsArgs, format: Format) -> Result<Reply, Failure> {
@@ -174,10 +174,7 @@ fn table(contest: &Contest, rows: &[RowDocument]) -> String {
             (false, false) => row.rank.to_string(),
         };
         let mut cells = vec![rank, row.entrant.to_string(), row.name.clone()];
-        cells.extend(row.keys.0.iter().map(|(criterion, value)| match value {
-            KeyValue::Comparison => compared(*criterion, row, before),
-            shown => text(shown),
-        }));
+        cells.extend(row.shown_keys(before));
         let left = row.withdrawn_after.filter(|_| !in_words);
         let left = left.map(|round| format!("（第{round}轮后退赛）")).unwrap_or_default();
         cells.push(format!("{}{left}", row.explain));
@@ -215,22 +212,4 @@ fn unresolved(ties: &[Vec<Ranked>], waits: &str) -> String {
         format!("各项都相同，{waits}：{}\n", ids.join("、"))
     });
     lines.collect()
-}
-
-/// What a comparison without a value of its own came to where it decided: against the row before, then the next one.
-fn compared(criterion: Criterion, row: &RowDocument, before: Option<&RowDocument>) -> String {
-    let decided = |by: &RowDocument| by.decided_by == Some(DecidedBy::Key(criterion));
-    let behind = before.filter(|before| decided(before)).and_then(|before| before.decision.as_ref());
-    let ahead = Some(row).filter(|row| decided(row)).and_then(|row| row.decision.as_ref());
-    let mut values: Vec<_> = behind.map(|behind| text(&behind.next)).into_iter().collect();
-    values.extend(ahead.map(|ahead| text(&ahead.own)));
-    values.dedup();
-    if values.is_empty() { "–".to_owned() } else { values.join("/") }
-}
-
-fn text(value: &KeyValue) -> String {
-    match value {
-        KeyValue::List(rounds) => rounds.iter().map(ToString::to_string).collect::<Vec<_>>().join("/"),
-        value => value.text(),
-    }
 }

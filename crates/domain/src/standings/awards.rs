@@ -1,6 +1,8 @@
 //! Who gets which award (录取名次, R16.8).
 
 use super::rank::{Ranked, Standings, StandingsRow};
+use crate::contest::Contest;
+use crate::course::{Gone, Placed};
 use crate::regulations::{AwardEnd, Awards, Regulations};
 use crate::sentence::Sentence;
 
@@ -20,19 +22,48 @@ pub struct AwardedGrade {
 /// Who was disqualified, and where the regulations ask for all rounds who missed one (N06), gets none, and those
 /// behind move up. Equal places get the same award; a tie that waits for a lot at the end of a grade stays open.
 pub fn awarded(regulations: &Regulations, standings: &Standings) -> Vec<AwardedGrade> {
-    let mut grades: Vec<(u32, AwardedGrade)> = award_ends(regulations, standings.rows.len())
-        .into_iter()
-        .map(|(name, end)| (end, AwardedGrade { name, rows: Vec::new(), open: Vec::new() }))
+    let eligible = standings.rows.iter().filter(|row| may_get_one(regulations, row));
+    let eligible: Vec<_> =
+        eligible.map(|row| Candidate { row: &row.ranked, rank: row.rank, open: row.waits_for_lot }).collect();
+    given(award_ends(regulations, standings.rows.len()), &eligible)
+}
+
+/// The same for the places over all stages. Where the regulations ask for all rounds, who left or came late gets none.
+pub fn awarded_places(contest: &Contest, places: &[Placed]) -> Vec<AwardedGrade> {
+    let all_rounds = contest.regulations.awards_need_all_rounds;
+    let eligible = places.iter().filter(|place| match place.gone {
+        Some(Gone::Disqualified) => false,
+        Some(Gone::Withdrew | Gone::Annulled) => !all_rounds,
+        None => {
+            let missed = |id| contest.entrants.get(id).is_some_and(|entrant| !entrant.missed.is_empty());
+            !(all_rounds && place.entrants(contest).iter().any(missed))
+        }
+    });
+    let eligible: Vec<_> = eligible
+        .map(|place| Candidate { row: &place.row, rank: place.rank, open: place.unresolved })
         .collect();
-    let eligible: Vec<_> = standings.rows.iter().filter(|row| may_get_one(regulations, row)).collect();
+    given(award_ends(&contest.regulations, places.len()), &eligible)
+}
+
+/// A row that may get an award.
+struct Candidate<'a> {
+    row: &'a Ranked,
+    rank: u32,
+    /// Its place waits for a lot.
+    open: bool,
+}
+
+fn given(ends: Vec<(Sentence, u32)>, eligible: &[Candidate<'_>]) -> Vec<AwardedGrade> {
+    let empty = |name| AwardedGrade { name, rows: Vec::new(), open: Vec::new() };
+    let mut grades: Vec<_> = ends.into_iter().map(|(name, end)| (end, empty(name))).collect();
     let mut place = 1;
     for tied in eligible.chunk_by(|a, b| a.rank == b.rank) {
         let behind = place + u32::try_from(tied.len()).unwrap_or(u32::MAX);
         let grade = grades.iter_mut().find(|(end, _)| place <= *end);
         if let Some((end, grade)) = grade {
-            let undecided = behind - 1 > *end && tied.iter().any(|row| row.waits_for_lot);
+            let undecided = behind - 1 > *end && tied.iter().any(|candidate| candidate.open);
             let list = if undecided { &mut grade.open } else { &mut grade.rows };
-            list.extend(tied.iter().map(|row| row.ranked.clone()));
+            list.extend(tied.iter().map(|candidate| candidate.row.clone()));
         }
         place = behind;
     }

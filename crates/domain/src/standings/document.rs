@@ -1,7 +1,7 @@
 //! `saiwu-standings/1`: a ranking as other programs read it (cli.md).
 
 use super::best_teams::{BestMember, BestTeamRow, team_standings_of_best};
-use super::criteria::{KeyValue, Keys};
+use super::criteria::{Criterion, KeyValue, Keys};
 use super::explain::{decision_of, explain};
 use super::rank::{DecidedBy, Member, Ranked, Standings, StandingsRow};
 use super::stages::StageStandings;
@@ -198,6 +198,35 @@ fn best_teams(contest: &Contest, after_round: RoundNumber) -> Vec<BestTeamDocume
         explain_en: row.explain.en,
     };
     rows.map(document).collect()
+}
+
+impl RowDocument {
+    /// The values of the keys as a table shows them, behind the row `before`. A comparison without a value of its own
+    /// shows what it came to where it decided: against the row before, then against the next one.
+    pub fn shown_keys(&self, before: Option<&Self>) -> Vec<String> {
+        let shown = |(criterion, value): &(Criterion, KeyValue)| match value {
+            KeyValue::Comparison => self.compared(*criterion, before),
+            shown => cell(shown),
+        };
+        self.keys.0.iter().map(shown).collect()
+    }
+
+    fn compared(&self, criterion: Criterion, before: Option<&Self>) -> String {
+        let decided = |by: &Self| by.decided_by == Some(DecidedBy::Key(criterion));
+        let behind = before.filter(|before| decided(before)).and_then(|before| before.decision.as_ref());
+        let ahead = Some(self).filter(|row| decided(row)).and_then(|row| row.decision.as_ref());
+        let mut values: Vec<_> = behind.map(|behind| cell(&behind.next)).into_iter().collect();
+        values.extend(ahead.map(|ahead| cell(&ahead.own)));
+        values.dedup();
+        if values.is_empty() { "–".to_owned() } else { values.join("/") }
+    }
+}
+
+fn cell(value: &KeyValue) -> String {
+    match value {
+        KeyValue::List(rounds) => rounds.iter().map(ToString::to_string).collect::<Vec<_>>().join("/"),
+        value => value.text(),
+    }
 }
 
 /// `groups` stands in place of `rows` and `unresolved` (cli.md).

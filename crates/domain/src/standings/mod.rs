@@ -15,7 +15,7 @@ mod tally;
 mod teams;
 mod what_if;
 
-pub use awards::{AwardedGrade, awarded};
+pub use awards::{AwardedGrade, awarded, awarded_places};
 pub use best_teams::{BestMember, BestTeamRow, team_standings_of_best};
 pub use criteria::{Criterion, KeyValue, Keys};
 pub use document::{
