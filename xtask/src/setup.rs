@@ -10,6 +10,8 @@ use crate::process::{Console, answer, npm, root, target};
 
 /// To compile anything: SQLite is C.
 pub const COMPILER: &[&str] = &["gcc", "libc6-dev"];
+/// To print: the tests lay real sheets out.
+pub const FONTS: &[&str] = &["fonts-noto-cjk"];
 /// To play the event in a browser.
 pub const BROWSER: &[&str] = &["chromium", "fonts-noto-cjk"];
 /// To build the installed app.

@@ -25,7 +25,7 @@ pub const STEPS: &[Step] = &[
     Step { name: "ui-check", what: "types and style of the UI", packages: &[], check: ui_check },
     Step { name: "ui-unit", what: "unit tests of the UI", packages: &[], check: ui_unit },
     Step { name: "lint", what: "cargo clippy, app included", packages: &[COMPILER, WEBVIEW], check: lint },
-    Step { name: "rust", what: "cargo test", packages: &[COMPILER], check: rust },
+    Step { name: "rust", what: "cargo test", packages: &[COMPILER, FONTS], check: rust },
     Step { name: "generated", what: "drift of generated files", packages: &[COMPILER], check: drift },
     Step { name: "e2e", what: "a whole event in the browser", packages: &[COMPILER, BROWSER], check: e2e },
     Step {
@@ -38,6 +38,7 @@ pub const STEPS: &[Step] = &[
 ];
 
 const COMPILER: &[&str] = setup::COMPILER;
+const FONTS: &[&str] = setup::FONTS;
 const BROWSER: &[&str] = setup::BROWSER;
 const WEBVIEW: &[&str] = setup::WEBVIEW;
 const SCREEN: &[&str] = setup::VIRTUAL_SCREEN;

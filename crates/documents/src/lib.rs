@@ -1,4 +1,5 @@
-//! Entry forms (报名表): bytes in, people out, and back. No files, no clock: bytes, names and regulations are arguments.
+//! Entry forms (报名表): bytes in, people out, and back. And everything on [`paper`]. No files, no clock: bytes, names and
+//! regulations are arguments.
 //!
 //! [`read()`] turns a workbook, a document or pasted text into [`Grid`]s; [`import()`] finds the entry form in them by
 //! its labels, never by addresses; [`write`] fills the organizer's layout.
@@ -6,6 +7,7 @@
 mod grid;
 pub mod import;
 mod label;
+pub mod paper;
 mod read;
 mod unreadable;
 mod value;

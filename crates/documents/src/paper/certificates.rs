@@ -1,0 +1,64 @@
+//! 奖状: one for every entrant with an award.
+
+use super::engine::Template;
+use super::ranking::{Awarded, Grade, grades};
+use super::words::{formal_day, numeral};
+use super::{Order, Unprintable, template};
+use saiwu_domain::regulations::game_words;
+use saiwu_domain::sheet::Sheet;
+use serde::Serialize;
+
+pub(super) const TEMPLATE: Template = template!("certificates");
+
+#[derive(Serialize)]
+pub(super) struct Certificates {
+    organizer: Option<String>,
+    date: Option<String>,
+    game: &'static str,
+    certificates: Vec<Certificate>,
+}
+
+#[derive(Serialize)]
+struct Certificate {
+    unit: String,
+    name: String,
+    players: String,
+    /// 第三名, 一等奖
+    award: String,
+}
+
+/// The longest first, as the proof: where that one fits, all do. The others by award and place.
+pub(super) fn certificates(sheet: &Sheet, order: &Order) -> Result<Certificates, Unprintable> {
+    let grades = grades(sheet)?;
+    if grades.is_empty() {
+        return Err(Unprintable::AwardsOpen);
+    }
+    let mut certificates: Vec<_> =
+        grades.iter().flat_map(|grade| grade.rows.iter().map(move |row| certificate(grade, row))).collect();
+    let longest = (0..certificates.len()).rev().max_by_key(|at| length(&certificates[*at]));
+    if let Some(longest) = longest {
+        certificates[..=longest].rotate_right(1);
+    }
+    Ok(Certificates {
+        organizer: order.organizer.clone(),
+        date: order.date.map(formal_day),
+        game: game_words(sheet.contest.regulations.game).0,
+        certificates,
+    })
+}
+
+fn certificate(grade: &Grade, row: &Awarded) -> Certificate {
+    let award = if grade.is_named { grade.name.clone() } else { format!("第{}名", numeral(row.rank)) };
+    let group = grade.group.as_ref().map(|group| format!("{group}组")).unwrap_or_default();
+    Certificate {
+        unit: row.unit.clone(),
+        name: row.name.clone(),
+        players: row.players.clone(),
+        award: format!("{group}{award}"),
+    }
+}
+
+fn length(certificate: &Certificate) -> usize {
+    let Certificate { unit, name, players, .. } = certificate;
+    [unit, name, players].into_iter().map(|text| text.chars().count()).sum()
+}

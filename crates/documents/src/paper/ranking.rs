@@ -1,0 +1,299 @@
+//! The ranking as paper shows it: after a round, or the last word.
+
+use super::words::{Named, named};
+use super::{Order, Unprintable, round_of};
+use saiwu_domain::contest::{Contest, Round};
+use saiwu_domain::course::{Placed, final_places, is_over, round_title, stage_title, ties_to_decide};
+use saiwu_domain::ids::{EntrantId, RoundNumber, TeamId};
+use saiwu_domain::regulations::Awards;
+use saiwu_domain::sentence::Sentence;
+use saiwu_domain::sheet::Sheet;
+use saiwu_domain::standings::{
+    AwardedGrade, Ranked, RowDocument, Standings, StandingsDocument, awarded, awarded_places,
+    stage_standings, standings,
+};
+use serde::Serialize;
+
+/// A ranking with its heading.
+#[derive(Serialize)]
+pub(super) struct Ranking {
+    /// 最终排名, 第3轮后排名
+    pub heading: String,
+    pub is_final: bool,
+    /// One, or one for every group.
+    tables: Vec<RankingTable>,
+    /// Teams of the best members beside it (R8.3).
+    best_teams: Vec<BestTeam>,
+}
+
+#[derive(Serialize)]
+struct RankingTable {
+    group: Option<String>,
+    keys: Vec<String>,
+    rows: Vec<Row>,
+}
+
+#[derive(Serialize)]
+struct Row {
+    rank: String,
+    number: String,
+    name: String,
+    /// The unit, or the pairs of a team.
+    unit: String,
+    players: String,
+    keys: Vec<String>,
+    explain: String,
+}
+
+#[derive(Serialize)]
+struct BestTeam {
+    rank: String,
+    name: String,
+    total: String,
+    explain: String,
+}
+
+/// Those who get an award.
+#[derive(Serialize)]
+pub(super) struct Grade {
+    pub group: Option<String>,
+    pub name: String,
+    /// Whether the name says the award (一等奖); else the place does.
+    pub is_named: bool,
+    pub rows: Vec<Awarded>,
+    /// Who waits for a lot.
+    pub open: Vec<String>,
+}
+
+#[derive(Clone, Serialize)]
+pub(super) struct Awarded {
+    pub rank: u32,
+    pub name: String,
+    pub unit: String,
+    pub players: String,
+}
+
+/// Whether everything is played and nothing waits for a lot.
+fn is_final(contest: &Contest) -> bool {
+    let stages = contest.regulations.stages.len();
+    !contest.rounds.is_empty()
+        && (0..stages).all(|stage| is_over(contest, stage))
+        && ties_to_decide(contest).is_empty()
+}
+
+/// After the round that is asked for; without one the places over all stages, or those of the stage that is played.
+pub(super) fn ranking(sheet: &Sheet, order: &Order) -> Result<Ranking, Unprintable> {
+    let contest = &sheet.contest;
+    let over = order.round.is_none() && is_final(contest);
+    if over && contest.regulations.stages.len() > 1 {
+        return Ok(shown(sheet, "最终排名".to_owned(), true, &over_all(contest)?));
+    }
+    let round = round_of(contest, order)?;
+    let asked = order.round.map(|_| own_number(contest, round));
+    let ranking = stage_standings(contest, round.stage, asked);
+    let document = StandingsDocument::of_stage(contest, &ranking, over);
+    let heading = if over {
+        "最终排名".to_owned()
+    } else {
+        match contest.round_of_stage(round.stage, document.after_round) {
+            Some(last) => format!("{}后排名", round_title(contest, last).zh),
+            None => format!("{}排名", stage_title(contest, round.stage).zh),
+        }
+    };
+    Ok(shown(sheet, heading, over, &document))
+}
+
+/// The rankings of the single stages, where there are several.
+pub(super) fn of_stages(sheet: &Sheet) -> Vec<Ranking> {
+    let contest = &sheet.contest;
+    let stages = contest.regulations.stages.len();
+    if stages < 2 {
+        return Vec::new();
+    }
+    let begun = (0..stages).filter(|stage| contest.rounds.iter().any(|round| round.stage == *stage));
+    let one = |stage| {
+        let document = StandingsDocument::of_stage(contest, &stage_standings(contest, stage, None), false);
+        shown(sheet, format!("{}名次", stage_title(contest, stage).zh), true, &document)
+    };
+    begun.map(one).collect()
+}
+
+fn over_all(contest: &Contest) -> Result<StandingsDocument, Unprintable> {
+    if contest.regulations.ranks_teams() {
+        return Ok(StandingsDocument::new(contest, &standings(contest, None), "final", true));
+    }
+    Ok(StandingsDocument::of_places(contest, "final", &places(contest)?))
+}
+
+/// The awards of the regulations.
+///
+/// # Errors
+/// Something is still to be played or decided.
+pub(super) fn grades(sheet: &Sheet) -> Result<Vec<Grade>, Unprintable> {
+    let contest = &sheet.contest;
+    if !is_final(contest) {
+        return Err(Unprintable::NotDecided(Sentence::new(
+            "比赛还没有打完，或者还有并列要抽签、加赛，名次没有定",
+            "the places are not decided: matches are open, or ties wait for a lot or extra matches",
+        )));
+    }
+    Ok(award_lists(contest)?.into_iter().flat_map(|list| list.shown(sheet)).collect())
+}
+
+/// A ranking by which awards are given.
+struct AwardList {
+    group: Option<String>,
+    ranks: Vec<(Ranked, u32)>,
+    grades: Vec<AwardedGrade>,
+}
+
+/// One over all; one for every group where the awards are given in groups (N09).
+fn award_lists(contest: &Contest) -> Result<Vec<AwardList>, Unprintable> {
+    let regulations = &contest.regulations;
+    let of_table = |group: Option<String>, standings: &Standings| AwardList {
+        group,
+        ranks: standings.rows.iter().map(|row| (row.ranked.clone(), row.rank)).collect(),
+        grades: awarded(regulations, standings),
+    };
+    if regulations.ranks_teams() {
+        return Ok(vec![of_table(None, &standings(contest, None))]);
+    }
+    let stages = 0..regulations.stages.len();
+    let tables = stages.flat_map(|stage| stage_standings(contest, stage, None).tables);
+    let tables: Vec<_> = tables.map(|table| of_table(table.group, &table.standings)).collect();
+    let in_groups = tables.iter().any(|list| list.group.is_some());
+    if in_groups && regulations.prizes.per_group {
+        return Ok(tables.into_iter().filter(|list| list.group.is_some()).collect());
+    }
+    if !in_groups && tables.len() == 1 && regulations.stages.len() == 1 {
+        return Ok(tables);
+    }
+    let places = places(contest)?;
+    Ok(vec![AwardList {
+        group: None,
+        ranks: places.iter().map(|place| (place.row.clone(), place.rank)).collect(),
+        grades: awarded_places(contest, &places),
+    }])
+}
+
+impl AwardList {
+    fn shown(self, sheet: &Sheet) -> Vec<Grade> {
+        let (group, ranks) = (self.group, self.ranks);
+        let rank_of =
+            |row: &Ranked| ranks.iter().find(|(ranked, _)| ranked == row).map_or(0, |(_, rank)| *rank);
+        let is_named = match sheet.contest.regulations.awards {
+            Awards::Bands(_) => true,
+            Awards::ByEntries | Awards::First(_) | Awards::Percent(_) => false,
+        };
+        let grades = self.grades.into_iter().map(|grade| Grade {
+            group: group.clone(),
+            name: grade.name.zh,
+            is_named,
+            rows: grade.rows.iter().map(|row| Awarded::of(sheet, row, rank_of(row))).collect(),
+            open: grade.open.iter().map(|row| Awarded::of(sheet, row, 0).name).collect(),
+        });
+        grades.collect()
+    }
+}
+
+impl Awarded {
+    fn of(sheet: &Sheet, row: &Ranked, rank: u32) -> Self {
+        match row {
+            Ranked::Entrant(id) => {
+                let Named { name, unit, players, .. } = named(sheet, id);
+                Self { rank, name, unit, players }
+            }
+            Ranked::Team(id) => {
+                let name = sheet.contest.teams.get(id).map(|team| team.name.clone()).unwrap_or_default();
+                let members = members_of(sheet, id).map(|member| member.players);
+                let players = members.filter(|players| !players.is_empty()).collect::<Vec<_>>().join("、");
+                Self { rank, name, unit: String::new(), players }
+            }
+        }
+    }
+}
+
+/// The pairs of a team.
+fn members_of<'a>(sheet: &'a Sheet, team: &'a TeamId) -> impl Iterator<Item = Named> + 'a {
+    let entrants = sheet.contest.entrants.values();
+    entrants
+        .filter(move |entrant| entrant.team.as_ref() == Some(team))
+        .map(|entrant| named(sheet, &entrant.id))
+}
+
+fn places(contest: &Contest) -> Result<Vec<Placed>, Unprintable> {
+    let name = |id: &EntrantId| contest.entrants.get(id).map_or_else(|| id.to_string(), |it| it.name.clone());
+    final_places(contest).map_err(|refusal| Unprintable::NotDecided(refusal.sentence(&name)))
+}
+
+/// The number of a round within its stage.
+fn own_number(contest: &Contest, asked: &Round) -> RoundNumber {
+    let own = contest.rounds.iter().filter(|round| {
+        round.stage == asked.stage && round.kind.is_regular() && round.number <= asked.number
+    });
+    RoundNumber(u32::try_from(own.count()).unwrap_or(u32::MAX))
+}
+
+fn shown(sheet: &Sheet, heading: String, is_final: bool, document: &StandingsDocument) -> Ranking {
+    let mut tables: Vec<_> =
+        document.groups.iter().map(|group| table(sheet, Some(group.name.clone()), &group.rows)).collect();
+    if tables.is_empty() {
+        tables.push(table(sheet, None, &document.rows));
+    }
+    let best_teams = document.best_teams.iter().map(|team| BestTeam {
+        rank: team.rank.map_or_else(|| "—".to_owned(), |rank| place(rank, team.shared)),
+        name: team.name.clone(),
+        total: team.total.to_string(),
+        explain: team.explain.clone(),
+    });
+    Ranking { heading, is_final, tables, best_teams: best_teams.collect() }
+}
+
+fn table(sheet: &Sheet, group: Option<String>, rows: &[RowDocument]) -> RankingTable {
+    let regulations = &sheet.contest.regulations;
+    let keys = rows.first().map(|row| row.keys.0.as_slice()).unwrap_or_default();
+    let keys = keys.iter().map(|(criterion, _)| criterion.title(regulations).zh).collect();
+    let shown = rows.iter().enumerate().map(|(at, row)| {
+        let before = at.checked_sub(1).and_then(|before| rows.get(before));
+        row_shown(sheet, row, before)
+    });
+    RankingTable { group, keys, rows: shown.collect() }
+}
+
+fn row_shown(sheet: &Sheet, row: &RowDocument, before: Option<&RowDocument>) -> Row {
+    let (number, unit, players) = match &row.entrant {
+        Ranked::Entrant(id) => {
+            let Named { number, unit, players, .. } = named(sheet, id);
+            (number, unit, players)
+        }
+        Ranked::Team(id) => {
+            let members = members_of(sheet, id).map(|member| match member.players.is_empty() {
+                true => format!("{}号{}", member.number, member.name),
+                false => format!("{}号{}", member.number, member.players),
+            });
+            (String::new(), members.collect::<Vec<_>>().join("　"), String::new())
+        }
+    };
+    let left = match (row.disqualified_from, row.withdrawn_after) {
+        (Some(_), _) => "取消资格",
+        (None, Some(_)) => "退赛",
+        (None, None) => "",
+    };
+    // A place in words says already who left.
+    let left = if left.is_empty() || row.keys.0.is_empty() { String::new() } else { format!("（{left}）") };
+    let vacant = row.keys.0.is_empty() && row.disqualified_from.is_some();
+    Row {
+        rank: if vacant { "—".to_owned() } else { place(row.rank, row.shared) },
+        number,
+        name: row.name.clone(),
+        unit,
+        players,
+        keys: row.shown_keys(before),
+        explain: format!("{}{left}", row.explain),
+    }
+}
+
+/// 并列3: a shared place says so.
+fn place(rank: u32, shared: bool) -> String {
+    if shared { format!("并列{rank}") } else { rank.to_string() }
+}

@@ -1,0 +1,206 @@
+//! 成绩册: regulations in a sentence, places, awards, rounds with results, penalties and corrections.
+
+use super::engine::Template;
+use super::ranking::{Grade, Ranking, grades, of_stages, ranking};
+use super::words::{Named, day, field, named, points_names, side_names};
+use super::{Order, Unprintable, round_of, template};
+use saiwu_domain::contest::{Contest, Match, Round, Sides};
+use saiwu_domain::course::{match_title, round_title};
+use saiwu_domain::ids::EntrantId;
+use saiwu_domain::points::Points;
+use saiwu_domain::regulations::{Regulations, VictoryPointTable, criteria_sentence, summary};
+use saiwu_domain::scoring::{Terms, result_words, score_match, with_fouls};
+use saiwu_domain::sheet::Sheet;
+use serde::Serialize;
+
+pub(super) const TEMPLATE: Template = template!("results-book");
+
+#[derive(Serialize)]
+pub(super) struct Book {
+    date: Option<String>,
+    counts: String,
+    units: usize,
+    summary: String,
+    criteria: String,
+    ranking: Ranking,
+    stages: Vec<Ranking>,
+    /// Empty as long as something is open.
+    grades: Vec<Grade>,
+    side_names: [&'static str; 2],
+    /// What the points are called; the second only where the regulations have it.
+    points_names: Vec<String>,
+    rounds: Vec<RoundShown>,
+    penalties: Vec<PenaltyShown>,
+    corrections: Vec<String>,
+    withdrawals: Vec<String>,
+}
+
+#[derive(Serialize)]
+struct RoundShown {
+    title: String,
+    matches: Vec<MatchShown>,
+}
+
+#[derive(Serialize)]
+struct MatchShown {
+    table: String,
+    /// 决赛, A组
+    of: Option<String>,
+    sides: Vec<Named>,
+    result: String,
+    /// 2:0
+    match_points: String,
+    victory_points: String,
+}
+
+#[derive(Serialize)]
+struct PenaltyShown {
+    when: String,
+    whom: String,
+    clause: String,
+    amount: String,
+}
+
+pub(super) fn book(sheet: &Sheet, order: &Order) -> Result<Book, Unprintable> {
+    let contest = &sheet.contest;
+    round_of(contest, order)?;
+    let regulations = &contest.regulations;
+    let rounds = contest.rounds.iter().filter(|round| order.round.is_none_or(|last| round.number <= last));
+    let rounds: Vec<_> = rounds.collect();
+    let [of_match, of_victory] = points_names(regulations.game);
+    let has_victory = regulations.victory_points != VictoryPointTable::None;
+    let names = if has_victory { vec![of_match, of_victory] } else { vec![of_match] };
+    Ok(Book {
+        date: order.date.map(day),
+        counts: field(contest),
+        units: contest.units.len(),
+        summary: summary(regulations).zh,
+        criteria: criteria_sentence(regulations).zh,
+        ranking: ranking(sheet, order)?,
+        stages: of_stages(sheet),
+        grades: if order.round.is_none() { grades(sheet).unwrap_or_default() } else { Vec::new() },
+        side_names: side_names(regulations.game),
+        points_names: names,
+        rounds: rounds.iter().map(|round| round_shown(sheet, round)).collect(),
+        penalties: penalties(sheet, &rounds),
+        corrections: corrections(sheet),
+        withdrawals: withdrawals(sheet),
+    })
+}
+
+fn round_shown(sheet: &Sheet, round: &Round) -> RoundShown {
+    let regulations = sheet.contest.regulations.of_stage(round.stage);
+    let matches = round.matches.iter().map(|played| match_shown(sheet, round, &regulations, played));
+    RoundShown { title: round_title(&sheet.contest, round).zh, matches: matches.collect() }
+}
+
+fn match_shown(sheet: &Sheet, round: &Round, regulations: &Regulations, played: &Match) -> MatchShown {
+    let scores = score_match(regulations, played).unwrap_or_default();
+    let pair = |points: fn(&saiwu_domain::scoring::SideScore<'_>) -> Points| {
+        scores.iter().map(|score| points(score).to_string()).collect::<Vec<_>>().join(":")
+    };
+    let title = round_title(&sheet.contest, round).zh;
+    let first = played.sides.entrants().next();
+    MatchShown {
+        table: played.table.map(|table| table.to_string()).unwrap_or_default(),
+        of: first
+            .and_then(|first| match_title(&sheet.contest, round, first))
+            .map(|of| of.zh)
+            .filter(|of| *of != title),
+        sides: played.sides.entrants().map(|id| named(sheet, id)).collect(),
+        result: result(Terms::of(regulations), played),
+        match_points: pair(|score| score.match_points),
+        victory_points: pair(|score| score.victory_points),
+    }
+}
+
+fn result(terms: Terms, played: &Match) -> String {
+    match (&played.sides, &played.result) {
+        (Sides::Bye(_), _) => "轮空".to_owned(),
+        (Sides::Two(..), None) if played.to_replay => "待重赛".to_owned(),
+        (Sides::Two(..), None) => "未报".to_owned(),
+        (Sides::Two(..), Some(result)) => {
+            with_fouls(result_words(terms, &played.sides, result), terms.game, &played.sides, played.fouls).zh
+        }
+    }
+}
+
+fn name_of(contest: &Contest, id: &EntrantId) -> String {
+    contest.entrants.get(id).map_or_else(|| id.to_string(), |entrant| entrant.name.clone())
+}
+
+fn penalties(sheet: &Sheet, rounds: &[&Round]) -> Vec<PenaltyShown> {
+    let contest = &sheet.contest;
+    let [of_match, of_victory] = points_names(contest.regulations.game);
+    let (of_match, of_victory) = (of_match.as_str(), of_victory.as_str());
+    let in_matches = rounds.iter().flat_map(|round| {
+        let of_round = round.matches.iter().flat_map(|played| &played.penalties);
+        of_round.map(|penalty| PenaltyShown {
+            when: round_title(contest, round).zh,
+            whom: name_of(contest, &penalty.entrant),
+            clause: penalty.clause.clone(),
+            amount: amount(&[
+                (penalty.match_points.to_string(), of_match),
+                (penalty.victory_points.to_string(), of_victory),
+                (penalty.trick_points.to_string(), "小分"),
+                (penalty.levels.to_string(), "级数"),
+            ]),
+        })
+    });
+    let in_ledger = contest.ledger.iter().map(|penalty| PenaltyShown {
+        when: match penalty.after_round {
+            Some(round) if round.0 > 0 => format!("第{round}轮后"),
+            Some(_) => "赛前".to_owned(),
+            None => String::new(),
+        },
+        whom: name_of(contest, &penalty.entrant),
+        clause: penalty.clause.clone(),
+        amount: amount(&[
+            (penalty.match_points.to_string(), of_match),
+            (penalty.victory_points.to_string(), of_victory),
+        ]),
+    });
+    in_matches.chain(in_ledger).collect()
+}
+
+/// 积分-1，小分-20; what is zero is left out.
+fn amount(parts: &[(String, &str)]) -> String {
+    let said = parts.iter().filter(|(number, _)| number != "0").map(|(number, of)| format!("{of}{number}"));
+    let said = said.collect::<Vec<_>>().join("，");
+    if said.is_empty() { "警告".to_owned() } else { said }
+}
+
+fn corrections(sheet: &Sheet) -> Vec<String> {
+    let contest = &sheet.contest;
+    let one = |correction: &saiwu_domain::contest::RecordedCorrection| {
+        let round = contest.rounds.iter().find(|round| round.number == correction.round);
+        let played = round.and_then(|round| round.match_of(&correction.sides[0]));
+        let [first, second] = &correction.sides;
+        let sides = Sides::Two(first.clone(), second.clone());
+        let terms = Terms::of_stage(&contest.regulations, round.map_or(0, |round| round.stage));
+        let words = |result: Option<&_>| {
+            result.map_or_else(|| "无成绩".to_owned(), |result| result_words(terms, &sides, result).zh)
+        };
+        let title =
+            round.map_or_else(|| format!("第{}轮", correction.round), |it| round_title(contest, it).zh);
+        format!(
+            "{title} {}对{}：{}更正为{}；已公布的编排不变",
+            name_of(contest, first),
+            name_of(contest, second),
+            words(correction.before.as_ref()),
+            words(played.and_then(|played| played.result.as_ref())),
+        )
+    };
+    sheet.records.corrections.iter().map(one).collect()
+}
+
+fn withdrawals(sheet: &Sheet) -> Vec<String> {
+    let entrants = sheet.contest.entrants.values();
+    let left = entrants.filter_map(|entrant| match (entrant.disqualified_from, entrant.withdrawn_after) {
+        (Some(round), _) => Some(format!("{}：第{round}轮起取消资格", entrant.name)),
+        (None, Some(round)) if round.0 == 0 => Some(format!("{}：未参赛", entrant.name)),
+        (None, Some(round)) => Some(format!("{}：第{round}轮后退赛", entrant.name)),
+        (None, None) => None,
+    });
+    left.collect()
+}

@@ -1,0 +1,202 @@
+//! What stands on paper, and what never does.
+
+use super::boxes::{Page, pages_of};
+use super::sheets::{LONG_UNIT, before_last_round, played, with_long_names};
+use super::{ALL, Kind, Order, fonts, laid_out};
+use crate::paper::{Fonts, Output, Unprintable, print};
+use chrono::NaiveDate;
+use saiwu_domain::ids::RoundNumber;
+use saiwu_domain::regulations::{AwardBand, AwardEnd, Awards};
+use saiwu_domain::sheet::Sheet;
+
+fn text_of(sheet: &Sheet, kind: Kind, order: &Order) -> String {
+    pages_of(&laid_out(sheet, kind, order)).iter().map(Page::text).collect()
+}
+
+fn linked() -> Order {
+    Order { link: Some("HTTPS://EXAMPLE.ORG/E/7K3MA1/{table}".to_owned()), ..Order::default() }
+}
+
+#[test]
+fn scenario_t109_pairing_sheet_and_table_cards_carry_the_real_field_and_a_code() {
+    let sheet = played("guandan-swiss-2018", 26, Some(1));
+    let link = Order { link: Some("HTTPS://EXAMPLE.ORG/E/7K3MA1".to_owned()), ..Order::default() };
+    for (kind, pictures) in [(Kind::PairingSheet, 1), (Kind::PairingSheetByUnit, 1), (Kind::TableCards, 26)] {
+        let pages = pages_of(&laid_out(&sheet, kind, &link));
+        let text: String = pages.iter().map(Page::text).collect();
+        assert!(text.contains("26对，13桌"), "{kind:?}: {text}");
+        assert!(text.contains("HTTPS://EXAMPLE.ORG/E/7K3MA1"), "{kind:?}: the code is never the only way");
+        assert_eq!(pages.iter().map(|page| page.pictures).sum::<usize>(), pictures, "{kind:?}");
+    }
+    let without = pages_of(&laid_out(&sheet, Kind::TableCards, &Order::default()));
+    assert_eq!(without.iter().map(|page| page.pictures).sum::<usize>(), 0);
+}
+
+#[test]
+fn j7_3_pairing_sheet_has_every_table_once_and_every_entrant_by_unit() {
+    let sheet = before_last_round(played("guandan-swiss-2018", 25, Some(2)));
+    let by_table = text_of(&sheet, Kind::PairingSheet, &Order::default());
+    let by_unit = text_of(&sheet, Kind::PairingSheetByUnit, &Order::default());
+    for entrant in sheet.contest.entrants.values() {
+        assert!(by_table.matches(&entrant.name).count() >= 1, "{} in {by_table}", entrant.name);
+        assert!(by_unit.matches(&entrant.name).count() >= 1, "{} in {by_unit}", entrant.name);
+    }
+    assert!(by_table.contains("轮空") && by_unit.contains("轮空"));
+    assert!(by_table.contains("第2轮对阵表"));
+    let first = Order { round: Some(RoundNumber(1)), ..Order::default() };
+    assert!(text_of(&sheet, Kind::PairingSheet, &first).contains("第1轮对阵表"));
+}
+
+#[test]
+fn j7_3_a_slip_carries_the_link_of_its_own_table() {
+    let text = text_of(&played("guandan-swiss-2018", 8, Some(1)), Kind::ScoreSlips, &linked());
+    for table in 1..=4 {
+        assert!(text.contains(&format!("HTTPS://EXAMPLE.ORG/E/7K3MA1/{table}")), "table {table}: {text}");
+    }
+}
+
+#[test]
+fn r14_2_3_standings_show_every_key_and_what_decided() {
+    let sheet = played("guandan-swiss-2018", 12, None);
+    let text = text_of(&sheet, Kind::Standings, &Order::default());
+    for word in ["最终排名", "名次", "积分", "累进分", "胜轮次", "级差分", "升级数", "裁判长"]
+    {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+    assert!(text.contains("列前") || text.contains("同积"), "the reason of a place: {text}");
+    let second = Order { round: Some(RoundNumber(2)), ..Order::default() };
+    let text = text_of(&sheet, Kind::Standings, &second);
+    assert!(text.contains("第2轮后排名") && text.contains("暂定"), "{text}");
+}
+
+#[test]
+fn j15_2_results_book_has_regulations_rounds_places_and_awards() {
+    let mut sheet = played("guandan-swiss-2018", 12, None);
+    sheet.contest.regulations.awards = Awards::First(3);
+    let text = text_of(&sheet, Kind::ResultsBook, &Order::default());
+    for word in ["掼蛋", "第1轮", "第4轮", "获奖名单", "最终排名", "排名依据", "裁判长"]
+    {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+    for entrant in sheet.contest.entrants.values() {
+        assert!(text.matches(&entrant.name).count() >= 5, "{} in four rounds and the ranking", entrant.name);
+    }
+}
+
+#[test]
+fn j15_3_certificates_follow_the_regulations_with_the_longest_name_first() {
+    let mut sheet = played("guandan-swiss-2018", 12, None);
+    sheet.contest.regulations.awards = Awards::First(8);
+    let last = saiwu_domain::standings::standings(&sheet.contest, None).rows[7].ranked.to_string();
+    let long = sheet.contest.entrants.values_mut().find(|entrant| entrant.id.to_string() == last).unwrap();
+    long.name = LONG_UNIT.to_owned();
+    let order = Order {
+        date: NaiveDate::from_ymd_opt(2018, 3, 31),
+        organizer: Some("某市教育工会".to_owned()),
+        ..Order::default()
+    };
+    let pages: Vec<_> =
+        pages_of(&laid_out(&sheet, Kind::Certificates, &order)).iter().map(Page::text).collect();
+    assert_eq!(pages.len(), 8);
+    assert!(pages[0].contains("第八名") && pages[0].contains("某某省某某市"), "{}", pages[0]);
+    for (page, award) in pages[1..].iter().zip(["第一名", "第二名", "第三名", "第四名"]) {
+        assert!(page.contains(award), "{award}: {page}");
+        assert!(page.contains("二〇一八年三月三十一日") && page.contains("某市教育工会"), "{page}");
+    }
+    let band = |name: &str, place| AwardBand { name: name.to_owned(), to: AwardEnd::Place(place) };
+    sheet.contest.regulations.awards = Awards::Bands(vec![band("一等奖", 1), band("二等奖", 3)]);
+    let text = text_of(&sheet, Kind::Certificates, &order);
+    assert_eq!((text.matches("一等奖").count(), text.matches("二等奖").count()), (1, 2));
+}
+
+#[test]
+fn j15_3_no_certificate_before_the_places_are_decided() {
+    let mut sheet = before_last_round(played("guandan-swiss-2018", 12, None));
+    sheet.contest.regulations.awards = Awards::First(8);
+    let refused = print(&sheet, Kind::Certificates, &Order::default(), fonts(), Output::Pdf).unwrap_err();
+    assert_eq!(refused.code(), "not_decided");
+    let mut sheet = played("guandan-swiss-2018", 12, None);
+    sheet.contest.regulations.awards = Awards::ByEntries;
+    let refused = print(&sheet, Kind::Certificates, &Order::default(), fonts(), Output::Pdf).unwrap_err();
+    assert_eq!(refused, Unprintable::AwardsOpen);
+}
+
+#[test]
+fn phones_never_stand_on_paper() {
+    let sheet = played("guandan-swiss-2018", 8, None);
+    let with_phones = sheet.to_json().replace("\"name\":", "\"phone\": \"13898760543\", \"name\":");
+    let mut sheet = Sheet::read(with_phones.as_bytes()).unwrap();
+    assert!(!sheet.ignored.is_empty(), "the sheet has phones");
+    sheet.contest.regulations.awards = Awards::First(8);
+    for kind in ALL {
+        let text = text_of(&sheet, kind, &Order::default());
+        assert!(!text.contains("1389876") && !text.contains("98760543"), "{kind:?}: {text}");
+    }
+}
+
+#[test]
+fn scenario_c78_perf_10_results_book_of_64_pairs_is_at_most_1_mb() {
+    let sheet = played("guandan-swiss-2018", 64, None);
+    let book = print(&sheet, Kind::ResultsBook, &Order::default(), fonts(), Output::Pdf).unwrap();
+    assert!(book.starts_with(b"%PDF-"));
+    assert!(book.len() <= 1_048_576, "{} bytes", book.len());
+}
+
+#[test]
+fn pairing_sheet_of_64_tables_is_at_most_300_kb_and_the_same_every_time() {
+    let sheet = played("guandan-swiss-2018", 128, Some(1));
+    let once = || print(&sheet, Kind::PairingSheet, &Order::default(), fonts(), Output::Pdf).unwrap();
+    let first = once();
+    assert!(first.len() <= 300 * 1024, "{} bytes", first.len());
+    assert_eq!(first, once(), "two prints of one sheet are the same file");
+}
+
+#[test]
+fn a_picture_is_one_png_and_too_many_pages_are_refused() {
+    let sheet = played("guandan-swiss-2018", 12, Some(1));
+    let picture = print(&sheet, Kind::PairingSheet, &Order::default(), fonts(), Output::Png).unwrap();
+    assert!(picture.starts_with(b"\x89PNG"));
+    let sheet = played("guandan-swiss-2018", 42, Some(1));
+    let refused = print(&sheet, Kind::TableCards, &Order::default(), fonts(), Output::Png).unwrap_err();
+    assert_eq!(refused, Unprintable::TooManyPages(21));
+}
+
+#[test]
+fn what_cannot_be_printed_is_said_in_both_languages() {
+    let sheet = played("guandan-swiss-2018", 8, Some(1));
+    let ask = |order: &Order| print(&sheet, Kind::PairingSheet, order, fonts(), Output::Pdf).unwrap_err();
+    let (asked, last) = (RoundNumber(3), RoundNumber(1));
+    assert_eq!(
+        ask(&Order { round: Some(asked), ..Order::default() }),
+        Unprintable::NoSuchRound { asked, last }
+    );
+    let long = format!("HTTPS://EXAMPLE.ORG/{}", "A".repeat(100));
+    assert_eq!(ask(&Order { link: Some(long), ..Order::default() }), Unprintable::LinkTooLong);
+    let mut none = sheet.clone();
+    none.contest.rounds.clear();
+    for kind in ALL {
+        let refused = print(&none, kind, &Order::default(), fonts(), Output::Pdf).unwrap_err();
+        let said = refused.sentence();
+        assert!(
+            !said.zh.is_empty() && !said.en.is_empty() && refused.code() != "layout",
+            "{kind:?}: {said:?}"
+        );
+    }
+    assert_eq!(Fonts::new([b"no font".to_vec()]).unwrap_err(), Unprintable::NoFont);
+    assert_eq!(Fonts::new([]).unwrap_err(), Unprintable::NoFont);
+}
+
+#[test]
+fn every_template_prints_everything_that_is_decided() {
+    for name in saiwu_domain::regulations::TEMPLATE_NAMES {
+        let mut sheet = with_long_names(played(name, 16, None));
+        sheet.contest.regulations.awards = Awards::First(4);
+        for kind in ALL {
+            match print(&sheet, kind, &linked(), fonts(), Output::Pdf) {
+                Ok(bytes) => assert!(bytes.starts_with(b"%PDF-"), "{name} {kind:?}"),
+                Err(Unprintable::NotDecided(_)) => {}
+                Err(other) => panic!("{name} {kind:?}: {other}"),
+            }
+        }
+    }
+}

@@ -1,0 +1,96 @@
+//! Why something cannot be printed.
+
+use super::engine::MOST_PAGES_OF_A_PICTURE;
+use saiwu_domain::ids::RoundNumber;
+use saiwu_domain::sentence::Sentence;
+
+/// Why there is no print.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub enum Unprintable {
+    /// No font with Chinese characters was handed over.
+    NoFont,
+    /// Nothing was paired yet.
+    NoRounds,
+    /// This round is not in the sheet; there are so many.
+    NoSuchRound {
+        /// What was asked for.
+        asked: RoundNumber,
+        /// The last one there is.
+        last: RoundNumber,
+    },
+    /// Nobody plays at a table in this round.
+    NoTables,
+    /// Places and awards are not decided: why.
+    NotDecided(Sentence),
+    /// The regulations do not say how many places get an award (AM39).
+    AwardsOpen,
+    /// The link is too long for a code that phones read from paper.
+    LinkTooLong,
+    /// So many pages are too many for one picture.
+    TooManyPages(usize),
+    /// The layout is broken: a fault of the program.
+    Layout(String),
+}
+
+impl Unprintable {
+    /// The code word of replies.
+    pub fn code(&self) -> &'static str {
+        match self {
+            Self::NoFont => "no_font",
+            Self::NoRounds => "no_rounds",
+            Self::NoSuchRound { .. } => "no_such_round",
+            Self::NoTables => "no_tables",
+            Self::NotDecided(_) => "not_decided",
+            Self::AwardsOpen => "awards_open",
+            Self::LinkTooLong => "link_too_long",
+            Self::TooManyPages(_) => "too_many_pages",
+            Self::Layout(_) => "layout",
+        }
+    }
+
+    /// The reason, and what can be done.
+    pub fn sentence(&self) -> Sentence {
+        match self {
+            Self::NoFont => Sentence::new(
+                "没有中文字体，印不出汉字",
+                "there is no font with Chinese characters to print with",
+            ),
+            Self::NoRounds => Sentence::new(
+                "还没有编排任何一轮，没有可以打印的对阵",
+                "no round has been paired: there is nothing to print",
+            ),
+            Self::NoSuchRound { asked, last } => Sentence::new(
+                format!("没有第{asked}轮；现有第1到第{last}轮"),
+                format!("there is no round {asked}; there are rounds 1 to {last}"),
+            ),
+            Self::NoTables => Sentence::new("这一轮没有人上桌比赛", "nobody plays at a table in this round"),
+            Self::NotDecided(why) => why.clone(),
+            Self::AwardsOpen => Sentence::new(
+                "规程没有写录取多少名，请先定下来，例如 --set 'awards={\"first\":8}'",
+                "the regulations do not say how many places get an award: decide it, such as --set 'awards={\"first\":8}'",
+            ),
+            Self::LinkTooLong => Sentence::new(
+                "网址太长，印成的二维码手机扫不出来；最多100个字符",
+                "the address is too long for a code that phones read from paper; at most 100 characters",
+            ),
+            Self::TooManyPages(pages) => Sentence::new(
+                format!("共{pages}页，一张图片放不下（最多{MOST_PAGES_OF_A_PICTURE}页）；请改成PDF"),
+                format!(
+                    "{pages} pages are too many for one picture (at most {MOST_PAGES_OF_A_PICTURE}): write a PDF"
+                ),
+            ),
+            Self::Layout(said) => Sentence::new(
+                format!("版式出错，印不出来，请把这句话告诉我们：{said}"),
+                format!("the layout failed, which is a fault of the program: {said}"),
+            ),
+        }
+    }
+}
+
+impl std::fmt::Display for Unprintable {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.write_str(&self.sentence().en)
+    }
+}
+
+impl std::error::Error for Unprintable {}
