@@ -1,6 +1,7 @@
 //! What may be typed.
 
 use crate::reply::Language;
+use chrono::NaiveDate;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use saiwu_domain::pairing::Relaxation;
 use saiwu_domain::practice::Share;
@@ -50,6 +51,8 @@ pub enum Command {
     Import(ImportArgs),
     /// Write the unit's entry form in the organizer's layout: .xlsx, or .docx by the name of the file.
     Form(FormArgs),
+    /// Print a sheet as a PDF, or as one picture (.png): pairings, score slips, table cards, rankings, certificates.
+    Print(PrintArgs),
     /// Run the server with the pages inside.
     Serve(ServeArgs),
     /// Run a practice server with made-up units and entrants, in the middle of a round.
@@ -248,6 +251,53 @@ pub struct FormArgs {
     pub members: Option<u32>,
     #[command(flatten)]
     pub settings: Settings,
+}
+
+#[derive(Args, Debug)]
+pub struct PrintArgs {
+    /// Pairings, score slips in the order in which they are cut and stacked, a tent card for every table, the ranking, the
+    /// book of everything that was played, or certificates with the longest name first.
+    #[arg(value_enum)]
+    pub kind: Printed,
+    #[command(flatten)]
+    pub sheet: SheetArgs,
+    /// This round, counted through all stages, instead of the last one that was paired; rankings are those after it.
+    #[arg(long, value_name = "R")]
+    pub round: Option<u32>,
+    /// A pairing sheet in the order of the tables, or of the units.
+    #[arg(long, value_enum)]
+    pub by: Option<PrintBy>,
+    /// Where the QR code leads; `{table}` in it becomes the number of the table. Without it there is no code.
+    #[arg(long, value_name = "URL")]
+    pub link: Option<String>,
+    /// The day on the paper, such as 2026-03-31; a blank to fill in if left out.
+    #[arg(long, value_name = "DAY")]
+    pub date: Option<NaiveDate>,
+    /// Who gives the certificates.
+    #[arg(long, value_name = "NAME")]
+    pub organizer: Option<String>,
+    /// A font file with Chinese characters, the preferred one first; those of the system if left out. May stand several
+    /// times, such as for regular and bold.
+    #[arg(long, value_name = "FILE")]
+    pub font: Vec<PathBuf>,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[value(rename_all = "kebab-case")]
+pub enum Printed {
+    PairingSheet,
+    ScoreSlips,
+    TableCards,
+    Standings,
+    ResultsBook,
+    Certificates,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+#[value(rename_all = "lower")]
+pub enum PrintBy {
+    Table,
+    Unit,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

@@ -7,6 +7,7 @@ mod generate;
 mod import;
 mod notice;
 mod pair;
+mod print;
 mod regulations;
 mod score;
 mod serve;
@@ -54,6 +55,7 @@ pub fn run(arguments: Arguments) -> Result<Done, Failure> {
         Command::Score(arguments) => score::run(&arguments),
         Command::Import(arguments) => import::run(&arguments, format),
         Command::Form(arguments) => return form::run(&arguments, output.as_deref()),
+        Command::Print(arguments) => return print::run(&arguments, output.as_deref()),
         Command::Serve(arguments) => return serve::serve(&arguments),
         Command::Demo(arguments) => return serve::demo(&arguments),
         Command::Export(arguments) => return data::export(&arguments, output.as_deref()),

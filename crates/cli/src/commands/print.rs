@@ -1,0 +1,80 @@
+//! `saiwu print`: everything on paper, as a PDF or as one picture.
+
+use super::{Done, sheet};
+use crate::args::{PrintArgs, PrintBy, Printed};
+use crate::failure::{Exit, Failure};
+use crate::{files, fonts};
+use saiwu_documents::paper::{Kind, Order, Output, Unprintable, print};
+use saiwu_domain::ids::RoundNumber;
+use saiwu_domain::sentence::Sentence;
+use std::path::Path;
+
+pub fn run(arguments: &PrintArgs, output: Option<&Path>) -> Result<Done, Failure> {
+    let (path, format) = target(output)?;
+    let kind = kind(arguments)?;
+    let sheet = sheet::read(&arguments.sheet)?;
+    let order = Order {
+        round: arguments.round.map(RoundNumber),
+        link: arguments.link.clone(),
+        date: arguments.date,
+        organizer: arguments.organizer.clone(),
+    };
+    let fonts = fonts::load(&arguments.font, kind.is_formal())?;
+    let bytes = print(&sheet, kind, &order, &fonts, format).map_err(|refused| failure(&refused))?;
+    files::write(path, bytes)?;
+    Ok(Done::Clean)
+}
+
+fn target(output: Option<&Path>) -> Result<(&Path, Output), Failure> {
+    let Some(path) = output else {
+        let message = Sentence::new(
+            "要写-o FILE：存为.pdf或.png",
+            "-o FILE is needed: a document (.pdf) or a picture (.png)",
+        );
+        return Err(Failure::bad_input("usage", "-o", message));
+    };
+    let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
+    match ending.as_ref().and_then(|ending| ending.to_str()) {
+        Some("pdf") => Ok((path, Output::Pdf)),
+        Some("png") => Ok((path, Output::Png)),
+        Some(_) | None => {
+            let path = path.display();
+            let message = Sentence::new(
+                format!("{path}：文件名以.pdf或.png结尾"),
+                format!("{path}: a print ends in .pdf or .png"),
+            );
+            Err(Failure::bad_input("usage", "-o", message))
+        }
+    }
+}
+
+fn kind(arguments: &PrintArgs) -> Result<Kind, Failure> {
+    let kind = match (arguments.kind, arguments.by) {
+        (Printed::PairingSheet, Some(PrintBy::Unit)) => return Ok(Kind::PairingSheetByUnit),
+        (Printed::PairingSheet, Some(PrintBy::Table) | None) => return Ok(Kind::PairingSheet),
+        (Printed::ScoreSlips, None) => Kind::ScoreSlips,
+        (Printed::TableCards, None) => Kind::TableCards,
+        (Printed::Standings, None) => Kind::Standings,
+        (Printed::ResultsBook, None) => Kind::ResultsBook,
+        (Printed::Certificates, None) => Kind::Certificates,
+        (_, Some(_)) => {
+            let message = Sentence::new("--by只用于pairing-sheet", "--by goes with pairing-sheet only");
+            return Err(Failure::bad_input("usage", "--by", message));
+        }
+    };
+    Ok(kind)
+}
+
+fn failure(refused: &Unprintable) -> Failure {
+    let (code, said) = (refused.code(), refused.sentence());
+    match refused {
+        Unprintable::NoSuchRound { .. } => Failure::bad_input(code, "--round", said),
+        Unprintable::LinkTooLong => Failure::bad_input(code, "--link", said),
+        Unprintable::TooManyPages(_) => Failure::bad_input(code, "-o", said),
+        Unprintable::AwardsOpen
+        | Unprintable::NoRounds
+        | Unprintable::NoTables
+        | Unprintable::NotDecided(_) => Failure::new(Exit::Impossible, code, said),
+        Unprintable::NoFont | Unprintable::Layout(_) => Failure::new(Exit::Io, code, said),
+    }
+}
