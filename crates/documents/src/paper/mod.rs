@@ -5,6 +5,7 @@
 
 mod certificates;
 mod code;
+mod corrections;
 mod engine;
 mod fonts;
 mod pairing_sheet;

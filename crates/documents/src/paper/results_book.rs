@@ -1,12 +1,12 @@
 //! 成绩册: regulations in a sentence, places, awards, rounds with results, penalties and corrections.
 
+use super::corrections::{CorrectionShown, corrections};
 use super::engine::Template;
 use super::ranking::{Grade, Ranking, grades, of_stages, ranking};
-use super::words::{Named, day, field, named, points_names, side_names};
+use super::words::{Named, amount, day, field, name_of, named, penalty_words, points_names, side_names};
 use super::{Order, Unprintable, round_of, template};
-use saiwu_domain::contest::{Contest, Match, Round, Sides};
+use saiwu_domain::contest::{Match, Round, Sides};
 use saiwu_domain::course::{match_title, round_title};
-use saiwu_domain::ids::EntrantId;
 use saiwu_domain::points::Points;
 use saiwu_domain::regulations::{Regulations, VictoryPointTable, criteria_sentence, summary};
 use saiwu_domain::scoring::{Terms, result_words, score_match, with_fouls};
@@ -83,7 +83,7 @@ pub(super) fn book(sheet: &Sheet, order: &Order) -> Result<Book, Unprintable> {
         points_names: names,
         rounds: rounds.iter().map(|round| round_shown(sheet, round)).collect(),
         penalties: penalties(sheet, &rounds),
-        corrections: corrections(sheet),
+        corrections: corrections(sheet).iter().map(CorrectionShown::sentence).collect(),
         withdrawals: withdrawals(sheet),
     })
 }
@@ -125,26 +125,16 @@ fn result(terms: Terms, played: &Match) -> String {
     }
 }
 
-fn name_of(contest: &Contest, id: &EntrantId) -> String {
-    contest.entrants.get(id).map_or_else(|| id.to_string(), |entrant| entrant.name.clone())
-}
-
 fn penalties(sheet: &Sheet, rounds: &[&Round]) -> Vec<PenaltyShown> {
     let contest = &sheet.contest;
     let [of_match, of_victory] = points_names(contest.regulations.game);
-    let (of_match, of_victory) = (of_match.as_str(), of_victory.as_str());
     let in_matches = rounds.iter().flat_map(|round| {
         let of_round = round.matches.iter().flat_map(|played| &played.penalties);
         of_round.map(|penalty| PenaltyShown {
             when: round_title(contest, round).zh,
             whom: name_of(contest, &penalty.entrant),
             clause: penalty.clause.clone(),
-            amount: amount(&[
-                (penalty.match_points.to_string(), of_match),
-                (penalty.victory_points.to_string(), of_victory),
-                (penalty.trick_points.to_string(), "小分"),
-                (penalty.levels.to_string(), "级数"),
-            ]),
+            amount: amount(&penalty_words(contest.regulations.game, penalty)),
         })
     });
     let in_ledger = contest.ledger.iter().map(|penalty| PenaltyShown {
@@ -156,42 +146,11 @@ fn penalties(sheet: &Sheet, rounds: &[&Round]) -> Vec<PenaltyShown> {
         whom: name_of(contest, &penalty.entrant),
         clause: penalty.clause.clone(),
         amount: amount(&[
-            (penalty.match_points.to_string(), of_match),
-            (penalty.victory_points.to_string(), of_victory),
+            (of_match.clone(), penalty.match_points.to_string()),
+            (of_victory.clone(), penalty.victory_points.to_string()),
         ]),
     });
     in_matches.chain(in_ledger).collect()
-}
-
-/// 积分-1，小分-20; what is zero is left out.
-fn amount(parts: &[(String, &str)]) -> String {
-    let said = parts.iter().filter(|(number, _)| number != "0").map(|(number, of)| format!("{of}{number}"));
-    let said = said.collect::<Vec<_>>().join("，");
-    if said.is_empty() { "警告".to_owned() } else { said }
-}
-
-fn corrections(sheet: &Sheet) -> Vec<String> {
-    let contest = &sheet.contest;
-    let one = |correction: &saiwu_domain::contest::RecordedCorrection| {
-        let round = contest.rounds.iter().find(|round| round.number == correction.round);
-        let played = round.and_then(|round| round.match_of(&correction.sides[0]));
-        let [first, second] = &correction.sides;
-        let sides = Sides::Two(first.clone(), second.clone());
-        let terms = Terms::of_stage(&contest.regulations, round.map_or(0, |round| round.stage));
-        let words = |result: Option<&_>| {
-            result.map_or_else(|| "无成绩".to_owned(), |result| result_words(terms, &sides, result).zh)
-        };
-        let title =
-            round.map_or_else(|| format!("第{}轮", correction.round), |it| round_title(contest, it).zh);
-        format!(
-            "{title} {}对{}：{}更正为{}；已公布的编排不变",
-            name_of(contest, first),
-            name_of(contest, second),
-            words(correction.before.as_ref()),
-            words(played.and_then(|played| played.result.as_ref())),
-        )
-    };
-    sheet.records.corrections.iter().map(one).collect()
 }
 
 fn withdrawals(sheet: &Sheet) -> Vec<String> {

@@ -1,7 +1,7 @@
 //! How entrants, results and days are written on paper.
 
 use chrono::{Datelike, NaiveDate};
-use saiwu_domain::contest::Contest;
+use saiwu_domain::contest::{Contest, MatchPenalty};
 use saiwu_domain::ids::EntrantId;
 use saiwu_domain::regulations::{Game, RankingKey};
 use saiwu_domain::sheet::Sheet;
@@ -43,6 +43,29 @@ pub(super) fn named(sheet: &Sheet, id: &EntrantId) -> Named {
 pub(super) fn unit_of<'a>(contest: &'a Contest, id: &EntrantId) -> &'a str {
     let unit = contest.entrants.get(id).and_then(|entrant| entrant.unit.as_ref());
     unit.and_then(|unit| contest.units.get(unit)).map_or("", |unit| unit.name.as_str())
+}
+
+/// The name of an entrant alone.
+pub(super) fn name_of(contest: &Contest, id: &EntrantId) -> String {
+    contest.entrants.get(id).map_or_else(|| id.to_string(), |entrant| entrant.name.clone())
+}
+
+/// What a penalty takes, each with what it is taken from.
+pub(super) fn penalty_words(game: Game, penalty: &MatchPenalty) -> Vec<(String, String)> {
+    let [of_match, of_victory] = points_names(game);
+    vec![
+        (of_match, penalty.match_points.to_string()),
+        (of_victory, penalty.victory_points.to_string()),
+        ("小分".to_owned(), penalty.trick_points.to_string()),
+        ("级数".to_owned(), penalty.levels.to_string()),
+    ]
+}
+
+/// 积分-1，小分-20; what is zero is left out, and if all is, it was a warning.
+pub(super) fn amount(parts: &[(String, String)]) -> String {
+    let said = parts.iter().filter(|(_, number)| number != "0").map(|(of, number)| format!("{of}{number}"));
+    let said = said.collect::<Vec<_>>().join("，");
+    if said.is_empty() { "警告".to_owned() } else { said }
 }
 
 /// What the two sides of a table are called, first-named first.

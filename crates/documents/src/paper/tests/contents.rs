@@ -5,8 +5,10 @@ use super::sheets::{LONG_UNIT, before_last_round, played, with_long_names};
 use super::{ALL, Kind, Order, fonts, laid_out};
 use crate::paper::{Fonts, Output, Unprintable, print};
 use chrono::NaiveDate;
+use saiwu_domain::contest::{Match, MatchResult, RecordedCorrection, Sides};
 use saiwu_domain::ids::RoundNumber;
 use saiwu_domain::regulations::{AwardBand, AwardEnd, Awards};
+use saiwu_domain::scoring::{Terms, result_words};
 use saiwu_domain::sheet::Sheet;
 
 fn text_of(sheet: &Sheet, kind: Kind, order: &Order) -> String {
@@ -198,5 +200,38 @@ fn every_template_prints_everything_that_is_decided() {
                 Err(other) => panic!("{name} {kind:?}: {other}"),
             }
         }
+    }
+}
+
+#[test]
+fn j15_2_the_results_book_says_what_was_changed_and_what_stays() {
+    let mut sheet = played("guandan-swiss-2018", 8, Some(3));
+    let (round, other) = (&sheet.contest.rounds[0], &sheet.contest.rounds[1]);
+    let two = |played: &Match| played.result.is_some() && matches!(played.sides, Sides::Two(..));
+    let played = round.matches.iter().find(|played| two(played)).unwrap().clone();
+    let before =
+        other.matches.iter().filter_map(|it| it.result.clone()).find(|it| Some(it) != played.result.as_ref());
+    let made = |before: Option<MatchResult>| RecordedCorrection {
+        round: RoundNumber(1),
+        sides: played.sides.clone(),
+        sides_before: None,
+        before,
+        penalties: None,
+        published: RoundNumber(2),
+        after_draw: None,
+    };
+    // Nothing, then a wrong result, then what stands there now.
+    sheet.records.corrections = vec![made(None), made(before.clone())];
+    let sides = played.sides.entrants().map(|id| sheet.contest.entrants[id].name.clone()).collect::<Vec<_>>();
+    let terms = Terms::of(&sheet.contest.regulations);
+    let words =
+        |result: &Option<MatchResult>| result_words(terms, &played.sides, result.as_ref().unwrap()).zh;
+    let text = text_of(&sheet, Kind::ResultsBook, &Order::default());
+    let (of, wrong, now) = (sides.join("对"), words(&before), words(&played.result));
+    for line in [
+        format!("{of}：无成绩更正为{wrong}；已公布的编排不变"),
+        format!("{of}：{wrong}更正为{now}；已公布的编排不变"),
+    ] {
+        assert!(text.contains(&line), "{line}: {text}");
     }
 }
