@@ -412,4 +412,15 @@ test('J3 J4 J7 J8 J9 J11 J12 a union event from the template to the final rankin
     await page.goto('/s/account')
     await look(page, 'account')
   })
+
+  await test.step('J16.2 next year: a day, and everything is set up again without entries', async () => {
+    await page.goto(`/s/${event}`)
+    await page.getByRole('link', { name: /^复制为新的一场/ }).click()
+    await page.getByLabel('新的比赛日期').fill('2028-11-16')
+    await look(page, 'copy')
+    await page.getByRole('button', { name: '创建' }).click()
+    await expect(page).not.toHaveURL(new RegExp(event))
+    await expect(page.getByRole('heading', { level: 1 })).toContainText('2028年')
+    await look(page, 'copied')
+  })
 })

@@ -1,7 +1,7 @@
 //! Events: set-up, regulations, where an event is and what comes next.
 
 use crate::App;
-use crate::commit::{CallContext, Change, append_of, check_submission};
+use crate::commit::{CallContext, Change, append_of, check_submission, folded};
 use crate::errors::{internal, refused, store_failed};
 use crate::live::EventFile;
 use crate::next::{next_step, urgent};
@@ -9,15 +9,15 @@ use crate::stages::has_stages;
 use crate::views::{Directory, counted, phase, phone_policy, round_state};
 use chrono::Datelike;
 use saiwu_domain::course::{self, changed_sides, title_in_stage};
-use saiwu_domain::event::{self as domain, EventState, Meta, TableStatus};
+use saiwu_domain::event::{self as domain, EventState, Meta, Operation, TableStatus};
 use saiwu_domain::regulations::{
     ORGANIZER, Part, Regulations, TEMPLATE_NAMES, game_words, paragraphs, summary, template,
 };
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::event::{
-    ChangeSetting, Choice, CreateEvent, EditEvent, EventCard, EventCreated, EventDetails, EventView,
-    FinishEvent, OpenPoint, PhonePolicy, PreviewRegulations, RegulationsView, RoundCard, SentencePart,
-    SettingChange, SheetExport, TemplateCard,
+    ChangeSetting, Choice, CopyEvent, CreateEvent, EditEvent, EventCard, EventCreated, EventDetails,
+    EventView, FinishEvent, OpenPoint, PhonePolicy, PreviewRegulations, RegulationsView, RoundCard,
+    SentencePart, SettingChange, SheetExport, TemplateCard,
 };
 use saiwu_protocol::texts::Text;
 use saiwu_protocol::{Done, ErrorCode, ErrorReply, Events, Tag, Templates};
@@ -84,42 +84,73 @@ impl App {
         call: &CallContext<'_>,
         create: CreateEvent,
     ) -> Result<EventCreated, ErrorReply> {
-        check_submission(&create.submission)?;
-        if let Some(remembered) = self.remembered(call, &create.submission)? {
+        self.begin_event(call, &create.submission, || {
+            let regulations = chosen(&create.template, &create.settings, create.notice.as_deref())?;
+            let created = EventState::create(details_in(create.details), regulations).map_err(refused)?;
+            Ok((created, Vec::new()))
+        })
+    }
+
+    /// The other event may be one that others are working on: it is only read.
+    pub(crate) fn copy_event(
+        &self,
+        call: &CallContext<'_>,
+        copy: CopyEvent,
+    ) -> Result<EventCreated, ErrorReply> {
+        self.begin_event(call, &copy.submission, || {
+            self.with_event(&copy.event, |file| {
+                file.state.copy_for(copy.title, copy.date, copy.deadline).map_err(refused)
+            })
+        })
+    }
+
+    /// A new log under a code of its own: the first operation and what it starts with, in one step.
+    fn begin_event(
+        &self,
+        call: &CallContext<'_>,
+        submission: &str,
+        decide: impl FnOnce() -> Result<(Operation, Vec<Operation>), ErrorReply>,
+    ) -> Result<EventCreated, ErrorReply> {
+        check_submission(submission)?;
+        if let Some(remembered) = self.remembered(call, submission)? {
             let reply = remembered.unwrap_or_default();
             return serde_json::from_str(&reply).map_err(|error| internal(&error));
         }
-        let regulations = chosen(&create.template, &create.settings, create.notice.as_deref())?;
-        let operation = EventState::create(details_in(create.details), regulations).map_err(refused)?;
+        let (first, others) = decide()?;
         let meta = Meta { at: self.host.now(), by: call.actor.title() };
-        let state = EventState::created(&operation).map_err(refused)?;
-        let change = Change::new([operation], &[Tag::Event]);
+        let created = EventState::created(&first).map_err(refused)?;
+        let (state, outcomes) = folded(&created, &others, &meta)?;
+        let outcomes: Vec<_> = std::iter::once("applied").chain(outcomes).collect();
+        let tokens = self.links_of(&others)?;
+        let operations = std::iter::once(first).chain(others);
+        let change = Change { tokens, ..Change::new(operations, &[Tag::Event]) };
         loop {
             let code = self.random_code()?;
             let created = EventCreated { code: code.clone() };
             let reply = serde_json::to_string(&created).map_err(|error| internal(&error))?;
-            let mut append = append_of(call, &create.submission, 0, &change, &["applied"], &meta, reply)?;
+            let mut append = append_of(call, submission, 0, &change, &outcomes, &meta, reply)?;
             append.create = Some(NewEvent { created_at: meta.at, practice: self.practice });
             match self.store.append(&code, &append) {
                 Ok(_) => {}
                 Err(StoreError::EventExists(_)) => continue,
                 Err(StoreError::AlreadySubmitted) => {
                     // The same tap arrived twice at once: both get the first answer.
-                    let first = self.remembered(call, &create.submission)?.flatten().unwrap_or_default();
+                    let first = self.remembered(call, submission)?.flatten().unwrap_or_default();
                     return serde_json::from_str(&first).map_err(|error| internal(&error));
                 }
                 Err(error) => return Err(store_failed(error)),
             }
+            let sequence = change.operations.len() as u64;
             self.events.insert(EventFile {
                 code: code.clone(),
                 practice: self.practice,
                 state,
-                sequence: 1,
+                sequence,
                 persons: BTreeMap::new(),
-                tokens: BTreeMap::new(),
+                tokens: change.tokens.clone(),
                 since_snapshot: 0,
             });
-            self.tell(&code, 1, &[Tag::Event]);
+            self.tell(&code, sequence, &[Tag::Event]);
             return Ok(created);
         }
     }

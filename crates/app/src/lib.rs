@@ -187,6 +187,7 @@ impl App {
             Request::EventPreview(preview) => Reply::EventPreview(self.preview_regulations(&preview)?),
             Request::NoticeRead(read) => Reply::NoticeRead(self.read_notice(&read)?),
             Request::EventList(_) => Reply::EventList(self.list_events()?),
+            Request::EventCopy(copy) => Reply::EventCopy(self.copy_event(call, copy)?),
             Request::EventCreate(create) => Reply::EventCreate(self.create_event(call, create)?),
             Request::EventGet(get) => Reply::EventGet(self.event_view(&get.event)?),
             Request::EventEdit(edit) => Reply::EventEdit(self.edit_event(call, edit)?),

@@ -31,16 +31,20 @@ impl App {
             |file| {
                 let drafts: Vec<_> = add.units.iter().map(draft_in).collect();
                 let operations = file.state.add_units(&drafts).map_err(refused)?;
-                let mut tokens = BTreeMap::new();
-                for operation in &operations {
-                    if let Operation::UnitAdded { unit, .. } = operation {
-                        tokens.insert(unit.clone(), self.random_text()?);
-                    }
-                }
+                let tokens = self.links_of(&operations)?;
                 Ok(Change { tokens, ..Change::new(operations, &[Tag::Registration, Tag::Event]) })
             },
             |_| Ok(Done {}),
         )
+    }
+
+    /// A private link for every unit that is added.
+    pub(crate) fn links_of(&self, operations: &[Operation]) -> Result<BTreeMap<UnitId, String>, ErrorReply> {
+        let added = operations.iter().filter_map(|operation| match operation {
+            Operation::UnitAdded { unit, .. } => Some(unit.clone()),
+            _ => None,
+        });
+        added.map(|unit| Ok((unit, self.random_text()?))).collect()
     }
 
     pub(crate) fn edit_unit(&self, call: &CallContext<'_>, edit: &EditUnit) -> Result<Done, ErrorReply> {

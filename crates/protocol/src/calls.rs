@@ -152,6 +152,7 @@ calls! {
     NoticeRead = "notice.read": notice::ReadNotice => notice::NoticeView, Organizer, None;
     EventList = "event.list": event::ListEvents => Events, Organizer, None;
     EventCreate = "event.create": event::CreateEvent => event::EventCreated, Organizer, Some("创建赛事");
+    EventCopy = "event.copy": event::CopyEvent => event::EventCreated, Organizer, Some("复制赛事");
     EventGet = "event.get": event::GetEvent => event::EventView, Organizer, None;
     EventEdit = "event.edit": event::EditEvent => Done, Organizer, Some("修改赛事信息");
     EventSetting = "event.setting": event::ChangeSetting => Done, Organizer, Some("修改规程");

@@ -122,6 +122,26 @@ pub struct EventDetails {
     pub phone_policy: PhonePolicy,
 }
 
+/// A new event set up as another one was: regulations, place, host, contact, units with their members. Nothing of what
+/// was entered, drawn or played.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct CopyEvent {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code of the one to copy.
+    pub event: String,
+    /// Name of the new one, 2 to 60 characters.
+    pub title: String,
+    /// Day of play.
+    #[ts(type = "string")]
+    pub date: NaiveDate,
+    /// Entries are taken until this instant; absent = until the roster is locked.
+    #[ts(type = "string | null")]
+    pub deadline: Option<DateTime<Utc>>,
+}
+
 /// Creates an event from a template.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[serde(deny_unknown_fields)]

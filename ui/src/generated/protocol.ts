@@ -250,6 +250,32 @@ name: string,
 phone: string, };
 
 /**
+ * A new event set up as another one was: regulations, place, host, contact, units with their members. Nothing of what
+ * was entered, drawn or played.
+ */
+export type CopyEvent = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code of the one to copy.
+ */
+event: string, 
+/**
+ * Name of the new one, 2 to 60 characters.
+ */
+title: string, 
+/**
+ * Day of play.
+ */
+date: string, 
+/**
+ * Entries are taken until this instant; absent = until the roster is locked.
+ */
+deadline: string | null, };
+
+/**
  * Puts a result right. Published pairings never change.
  */
 export type CorrectScore = { 

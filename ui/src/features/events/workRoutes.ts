@@ -21,6 +21,7 @@ export default {
     { path: '', component: () => import('./pages/EventPage.vue'), meta },
     { path: 'details', component: () => import('./pages/DetailsPage.vue'), meta },
     { path: 'regulations', component: () => import('./pages/RegulationsPage.vue'), meta },
+    { path: 'copy', component: () => import('./pages/CopyEventPage.vue'), meta },
     { path: 'link', component: () => import('./pages/PublicLinkPage.vue'), meta },
   ],
 } satisfies WorkRoutes

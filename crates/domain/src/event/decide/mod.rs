@@ -2,6 +2,7 @@
 //!
 //! They refuse with a code and one plain sentence. Time, random seeds and names of persons are arguments.
 
+mod copy;
 mod entrants;
 mod no_shows;
 mod pairing_by_hand;
