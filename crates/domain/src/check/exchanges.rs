@@ -14,6 +14,8 @@ struct Seat {
     now: Sides,
     /// Who was seated rightly, the last time everybody there was.
     right: Sides,
+    /// Both before each exchange that stands, oldest first.
+    before: Vec<(Sides, Sides)>,
 }
 
 /// What is due in a round: the matches of the bracket as it was `published`, and where sides were exchanged those who
@@ -31,7 +33,7 @@ pub(super) fn rightly_seated(
     let mut seats: BTreeMap<_, Seat> = places
         .filter_map(|(place, spots)| {
             let now = sides_at(spots)?;
-            Some((*place, Seat { right: now.clone(), now }))
+            Some((*place, Seat { right: now.clone(), now, before: Vec::new() }))
         })
         .collect();
     for (made, correction) in records.corrections.iter().enumerate() {
@@ -41,9 +43,18 @@ pub(super) fn rightly_seated(
         let Some((place, seat)) = seats.iter_mut().find(|(_, seat)| are_same(&seat.now, before)) else {
             continue;
         };
+        // An exchange that is taken back leaves what stood before it, whatever the results say by now: nobody is ever
+        // exchanged without a person who decides it.
+        if let Some((now, right)) = seat.before.pop_if(|(now, _)| are_same(now, &correction.sides)) {
+            due.retain(|one| !one.is(&seat.right));
+            due.push(Due::of(&right));
+            (seat.now, seat.right) = (now, right);
+            continue;
+        }
         let then = known(made);
         let Some(spots) = then.spots.get(at).and_then(|spots| spots.get(place)) else { continue };
         let is_right = belongs(&correction.sides, seat, spots);
+        seat.before.push((seat.now.clone(), seat.right.clone()));
         seat.now.clone_from(&correction.sides);
         if is_right {
             due.retain(|one| !one.is(&seat.right));

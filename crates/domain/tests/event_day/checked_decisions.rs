@@ -4,7 +4,7 @@ use crate::checked::{exported, findings};
 use crate::support::{Day, NEXT, ROUND, id, knockout, levels, report, rules, table};
 use saiwu_domain::check::{Constraint, Finding, Severity, check_recorded};
 use saiwu_domain::contest::{AllowedBreach, MatchResult, Records, Sides};
-use saiwu_domain::event::decide::{DraftChange, PenaltyDraft};
+use saiwu_domain::event::decide::{DraftChange, PenaltyDraft, undo};
 use saiwu_domain::ids::{EntrantId, RoundNumber};
 use saiwu_domain::level::Level;
 use saiwu_domain::pairing::Relaxation;
@@ -420,4 +420,25 @@ fn r12_3_3_a_wrong_side_in_the_final_without_a_record_is_found_beside_right_exch
     *wrong = sides[0].clone();
     let found = check_recorded(&sheet.contest, &sheet.records).findings;
     assert!(found.iter().any(|finding| finding.round.0 == 3), "{found:?}");
+}
+
+#[test]
+fn r12_3_3_r9_7_1_an_exchange_that_is_taken_back_leaves_what_was_published() {
+    let mut day = up_to_the_final();
+    let (last, sides) = (RoundNumber(3), day.sides(NEXT, 1));
+    let published = day.sides(last, 1);
+    correct(&mut day, NEXT, 1, levels(Level::Six, Level::Nine));
+    exchange(&mut day, last, Some(&sides[0]), Some(&sides[1]));
+    assert_eq!(findings(&day), []);
+    let back = undo(&day.log, day.log.len() - 1).unwrap();
+    day.take_all(back);
+    assert_eq!(day.sides(last, 1), published);
+    assert_eq!(findings(&day), []);
+    let lost = without(&day, |records| records.corrections.truncate(records.corrections.len() - 1));
+    assert!(lost.contains(&(3, Constraint::Eliminated)), "only a recorded one: {lost:?}");
+    // Once more, and for good.
+    exchange(&mut day, last, Some(&sides[0]), Some(&sides[1]));
+    day.play();
+    assert_eq!(findings(&day), []);
+    day.check_replay();
 }
