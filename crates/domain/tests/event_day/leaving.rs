@@ -8,7 +8,7 @@ use saiwu_domain::event::decide::undo;
 use saiwu_domain::ids::EntrantId;
 use saiwu_domain::level::Level;
 use saiwu_domain::penalties::PenaltyRecord;
-use saiwu_domain::regulations::PenaltyEffect;
+use saiwu_domain::regulations::{EqualLevel, PenaltyEffect};
 use saiwu_domain::stages::Outcome;
 use std::collections::BTreeSet;
 
@@ -181,4 +181,40 @@ fn r10_6_2_a_result_of_who_left_during_the_round_is_asked_about() {
     let turned = crate::support::report(Level::Six, Level::Nine);
     let record = day.state.round(ROUND).unwrap().table_of(&id(3)).unwrap();
     assert!(day.state.unexpected_result(ROUND, record, &turned).is_some(), "{asked:?}");
+}
+
+#[test]
+fn r10_6_2_a_withdrawal_taken_back_after_pairing_takes_back_the_forfeit_that_the_rules_filled_in() {
+    let mut rules = knockout();
+    rules.stages[0].equal_level = EqualLevel::ExtraDeal;
+    let mut day = Day::of(rules, 4);
+    day.begin_bracket(&[1, 4, 2, 3]);
+    leaves(&mut day, 2);
+    day.begin();
+    let number = day.state.round(ROUND).unwrap().table_of(&id(2)).unwrap().table.unwrap();
+    let counted = |day: &Day| {
+        let record = day.state.round(ROUND).unwrap().table(number).unwrap();
+        record.effective().map(|version| version.result.clone())
+    };
+    assert_eq!(counted(&day), Some(withdrew(vec![id(2)])));
+    let mut both = day.clone();
+    comes_back(&mut day, 2);
+    assert_eq!(counted(&day), None, "they play");
+    day.play();
+    assert_eq!(crate::checked::findings(&day), []);
+    day.check_replay();
+    // The opponent leaves too: each comes back on its own.
+    leaves(&mut both, 3);
+    comes_back(&mut both, 2);
+    assert_eq!(counted(&both), Some(withdrew(vec![id(3)])));
+    comes_back(&mut both, 3);
+    assert_eq!(counted(&both), None);
+    // A draft is only paired again.
+    let mut draft = Day::of(knockout(), 4);
+    draft.begin_bracket(&[1, 4, 2, 3]);
+    leaves(&mut draft, 2);
+    draft.draft();
+    comes_back(&mut draft, 2);
+    draft.begin();
+    assert!(draft.state.round(ROUND).unwrap().tables.iter().all(|table| table.versions.is_empty()));
 }

@@ -24,9 +24,10 @@ use crate::contest::{ForfeitReason, MatchPenalty, MatchResult, Sides};
 use crate::event::apply::Meta;
 use crate::event::operation::{DraftedMatch, Operation};
 use crate::event::state::{
-    EventState, RoundRecord, RoundState, TableRecord, UNDO_REASON, UNDO_WITHDRAWAL_REASON,
+    ChangeKind, EventState, RoundRecord, RoundState, TableRecord, UNDO_REASON, UNDO_WITHDRAWAL_REASON,
 };
 use crate::ids::{EntrantId, PenaltyId, RoundNumber, TableNumber};
+use crate::penalties::disqualified_from;
 use crate::regulations::StageKind;
 use crate::scoring::CorrectionKind;
 
@@ -370,10 +371,13 @@ impl EventState {
             return Err(changed_since());
         }
         self.check_drawn(entrant)?;
+        let is_out = disqualified_from(&self.penalties, entrant).is_some();
         let mut operations = vec![Operation::EntrantReturned { entrant: entrant.clone() }];
         for record in self.rounds.iter().filter(|round| round.state != RoundState::Closed) {
             let round = record.number;
             match record.table_of(entrant) {
+                // A draft is paired again anyway; who is thrown out does not play.
+                Some(_) if !record.is_public() || is_out => {}
                 Some(place) => {
                     let old = before.round(round).and_then(|old| old.table_of(entrant));
                     operations.extend(take_back_forfeit(round, place, old, entrant));
@@ -471,7 +475,7 @@ fn changed_since() -> Refusal {
 }
 
 /// Takes back the forfeit that a withdrawal made of an unplayed match; where the other side has left too, its forfeit
-/// stays. `old` is the table before the withdrawal.
+/// stays. `old` is the table before the withdrawal; none where the round was paired after it.
 fn take_back_forfeit(
     round: RoundNumber,
     place: &TableRecord,
@@ -487,9 +491,14 @@ fn take_back_forfeit(
         | MatchResult::Games { .. }
         | MatchResult::Ruled { .. } => None,
     };
-    let old = old?;
-    let before = absent(old).unwrap_or_default();
-    let by_withdrawal = (old.current_version().is_none() || !before.is_empty()) && !before.contains(entrant);
+    let by_withdrawal = match old {
+        Some(old) => {
+            let before = absent(old).unwrap_or_default();
+            (old.current_version().is_none() || !before.is_empty()) && !before.contains(entrant)
+        }
+        // Paired since, with the forfeit that follows from the regulations.
+        None => place.versions.first().is_some_and(|version| version.change == ChangeKind::ByRule),
+    };
     let now = absent(place).filter(|absent| by_withdrawal && absent.contains(entrant))?;
     let others: Vec<_> = now.into_iter().filter(|side| side != entrant).collect();
     let table = place.table?;
