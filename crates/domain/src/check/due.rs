@@ -84,7 +84,7 @@ impl<'a> Difference<'a> {
     }
 }
 
-/// A match of one who had left is lost by forfeit (R11.6.1), unless it came back and the match was played after all.
+/// A match of one who had left is lost by forfeit (R11.6.1), unless it was recorded that it was played after all.
 pub(super) fn left_without_forfeit(
     then: &Contest,
     records: &Records,
@@ -92,18 +92,18 @@ pub(super) fn left_without_forfeit(
     matches: &[&Match],
     report: &mut Report<'_>,
 ) {
-    let played_after_all = |id: &EntrantId| records.played_after_return.contains(&(id.clone(), round));
+    let played_after_all = |id: &EntrantId| records.played_after_all.contains(&(id.clone(), round));
     for played in matches {
         let Sides::Two(first, second) = &played.sides else { continue };
         let Some(result) = &played.result else { continue };
         for id in [first, second].into_iter().filter(|id| has_left(then, id) && !played_after_all(id)) {
             let lost = match result {
                 MatchResult::Forfeit { absent, .. } => absent.contains(id),
+                MatchResult::Ruled { against, .. } => against.contains(id),
                 MatchResult::Levels { .. }
                 | MatchResult::DealPoints { .. }
                 | MatchResult::Outcome { .. }
-                | MatchResult::Games { .. }
-                | MatchResult::Ruled { .. } => false,
+                | MatchResult::Games { .. } => false,
             };
             if !lost {
                 let text = format!(

@@ -36,8 +36,9 @@ pub struct Records {
     /// Who came, or came back, when a stage was drawn already and nothing of it was published; by the index of the stage.
     /// It did not belong into the draw.
     pub came_after_draw: BTreeMap<usize, BTreeSet<EntrantId>>,
-    /// Who was away when a round was published, came back, and played its match after all: the forfeit was set aside.
-    pub played_after_return: BTreeSet<(EntrantId, RoundNumber)>,
+    /// Who was away when a round was published, and played its match after all: it came back and the forfeit was set aside,
+    /// or a referee has confirmed the result, who knew that this side had left.
+    pub played_after_all: BTreeSet<(EntrantId, RoundNumber)>,
 }
 
 /// What a round was allowed to break, exactly these.

@@ -28,7 +28,8 @@ fn after_draw(
 }
 
 /// Who left after which round of the event, and who came back; returns the reasons. `"played": [ROUND]` names rounds of
-/// the absence whose match was played after all, when the entrant was back and the forfeit had been set aside.
+/// the absence whose match was played after all: the forfeit was set aside when the entrant was back, or a referee has
+/// confirmed that it was there.
 pub(super) fn withdrawals(
     root: &Node<'_>,
     entrants: &mut Entrants,
@@ -44,7 +45,7 @@ pub(super) fn withdrawals(
         let id = known_entrant(&node.need("entrant")?, entrants)?;
         let Some(entrant) = entrants.get_mut(&id) else { continue };
         let after = node.need("after_round")?.number(0, MOST_ROUNDS as u32)?;
-        let mut away = after + 1..after + 1;
+        let mut away = after + 1..MOST_ROUNDS as u32 + 1;
         if let Some(returned) = node.get("returned_before") {
             away.end = returned.number(after + 1, MOST_ROUNDS as u32 + 1)?;
             entrant.missed.extend(away.clone().map(RoundNumber));
@@ -58,11 +59,11 @@ pub(super) fn withdrawals(
             let round = place.number(1, MOST_ROUNDS as u32)?;
             if !away.contains(&round) {
                 return Err(place.fail(
-                    "这里写离开期间补打了的轮次，须在 after_round 之后、returned_before 之前",
+                    "这里写离开期间仍然打了的轮次，须在 after_round 之后、returned_before 之前",
                     "name rounds of the absence that were played after all: after `after_round`, before `returned_before`",
                 ));
             }
-            aside.played_after_return.insert((id.clone(), RoundNumber(round)));
+            aside.played_after_all.insert((id.clone(), RoundNumber(round)));
         }
         after_draw(&node, &id, RoundNumber(after), aside)?;
         if let Some(reason) = node.get("reason") {

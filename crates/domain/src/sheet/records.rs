@@ -57,7 +57,7 @@ const BREACHES: [(&str, AllowedBreach); 6] = [
 pub(super) struct Aside {
     /// The id of a stage that was drawn already when the entrant left after this round.
     pub left_after_draw: BTreeMap<(EntrantId, RoundNumber), String>,
-    pub played_after_return: BTreeSet<(EntrantId, RoundNumber)>,
+    pub played_after_all: BTreeSet<(EntrantId, RoundNumber)>,
     pub forbidden_since: BTreeMap<(EntrantId, EntrantId), RoundNumber>,
     pub formerly_forbidden: Vec<FormerBan>,
     pub former_penalties: Vec<FormerPenalty>,
@@ -84,7 +84,7 @@ pub(super) fn records(
             .into_iter()
             .map(|(left, id)| Ok((left, drawn_stage(root, contest, &id)?)))
             .collect::<Result<_, SheetError>>()?,
-        played_after_return: aside.played_after_return,
+        played_after_all: aside.played_after_all,
         forbidden_since: aside.forbidden_since,
         formerly_forbidden: aside.formerly_forbidden,
         former_penalties: aside.former_penalties,

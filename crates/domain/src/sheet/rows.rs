@@ -92,17 +92,17 @@ pub(super) struct Withdrawal<'a> {
 
 impl<'a> Withdrawal<'a> {
     /// One row for each time the entrant left: the times it came back first, then for good. `drawn` gives the id of the
-    /// stage that was drawn already when it left after a round, `played` tells rounds it played after all.
+    /// stage that was drawn already when it left after a round, `played` are rounds it played after all.
     pub fn rows(
         entrant: &'a Entrant,
         reason: Option<&'a str>,
         drawn: impl Fn(RoundNumber) -> Option<&'a str>,
-        played: impl Fn(RoundNumber) -> bool,
+        played: &[RoundNumber],
     ) -> Vec<Self> {
         let mut rows: Vec<Self> = Vec::new();
         for round in entrant.missed.iter().map(|round| round.0) {
             let (before, next) = (RoundNumber(round.saturating_sub(1)), RoundNumber(round + 1));
-            let played = played(RoundNumber(round)).then_some(RoundNumber(round));
+            let played = played.contains(&RoundNumber(round)).then_some(RoundNumber(round));
             match rows.last_mut() {
                 Some(row) if row.returned_before == Some(RoundNumber(round)) && drawn(before).is_none() => {
                     row.returned_before = Some(next);
@@ -124,7 +124,7 @@ impl<'a> Withdrawal<'a> {
                 after_round,
                 after_draw_of: drawn(after_round),
                 returned_before: None,
-                played: Vec::new(),
+                played: played.iter().copied().filter(|round| *round > after_round).collect(),
                 reason,
             });
         }

@@ -44,16 +44,12 @@ impl Sheet {
             let stage = records.left_after_draw.get(&(entrant.id.clone(), after))?;
             stage_id(contest, *stage)
         };
-        let played = |entrant: &'_ Entrant, round: RoundNumber| {
-            records.played_after_return.contains(&(entrant.id.clone(), round))
+        let played = |entrant: &'_ Entrant| -> Vec<RoundNumber> {
+            let own = records.played_after_all.iter().filter(|(id, _)| *id == entrant.id);
+            own.map(|(_, round)| *round).collect()
         };
         let rows = |entrant| {
-            Withdrawal::rows(
-                entrant,
-                reason(entrant),
-                |after| drawn(entrant, after),
-                |round| played(entrant, round),
-            )
+            Withdrawal::rows(entrant, reason(entrant), |after| drawn(entrant, after), &played(entrant))
         };
         text.list("withdrawals", entrants.clone().flat_map(rows));
         text.list(

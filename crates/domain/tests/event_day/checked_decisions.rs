@@ -167,9 +167,9 @@ fn r11_6_1_scenario_t58_a_forfeit_set_aside_after_the_return_is_played_and_no_fa
     assert_eq!(findings(&day), []);
     day.take(day.state.void_result(NEXT, lost, "又回来了", &day.chief()).unwrap());
     day.report(NEXT, lost, levels(Level::Nine, Level::Six));
-    assert!(exported(&day).records.played_after_return.contains(&(back.clone(), NEXT)));
+    assert!(exported(&day).records.played_after_all.contains(&(back.clone(), NEXT)));
     assert_eq!(findings(&day), []);
-    assert_eq!(without(&day, |records| records.played_after_return.clear()), [(2, Constraint::Withdrawn)]);
+    assert_eq!(without(&day, |records| records.played_after_all.clear()), [(2, Constraint::Withdrawn)]);
 }
 
 /// Two groups of four, then a knockout of the best two of each.
@@ -280,7 +280,7 @@ fn scenario_t58_r10_1_a_forfeit_that_is_entered_again_is_no_match_that_was_playe
     day.take(day.state.void_result(NEXT, lost, "又回来了", &day.chief()).unwrap());
     let absent = MatchResult::Forfeit { absent: vec![away.clone()], reason: None };
     day.report(NEXT, lost, absent);
-    assert!(exported(&day).records.played_after_return.is_empty());
+    assert!(exported(&day).records.played_after_all.is_empty());
     assert_eq!(findings(&day), []);
 }
 
@@ -441,4 +441,63 @@ fn r12_3_3_r9_7_1_an_exchange_that_is_taken_back_leaves_what_was_published() {
     day.play();
     assert_eq!(findings(&day), []);
     day.check_replay();
+}
+
+/// Eight in a bracket; who won at table 1 has left before the second round was published, and forfeits it by rule.
+fn left_before_the_semifinal() -> (Day, EntrantId, u32) {
+    let mut day = drawn_bracket();
+    day.whole_round();
+    let gone = day.sides(ROUND, 1)[0].clone();
+    leave(&mut day, &gone);
+    day.begin();
+    let number = day.state.round(NEXT).unwrap().table_of(&gone).unwrap().table.unwrap().0;
+    (day, gone, number)
+}
+
+#[test]
+fn r11_6_1_r9_7_1_a_result_of_who_had_left_counts_once_a_referee_has_confirmed_it() {
+    let (mut day, gone, number) = left_before_the_semifinal();
+    assert_eq!(findings(&day), []);
+    correct(&mut day, NEXT, number, levels(Level::Nine, Level::Six));
+    assert_eq!(findings(&day), [], "it was there after all");
+    let lost = without(&day, |records| records.played_after_all.clear());
+    assert_eq!(lost, [(2, Constraint::Withdrawn)]);
+    assert!(exported(&day).records.played_after_all.contains(&(gone, NEXT)));
+    day.check_replay();
+}
+
+#[test]
+fn r11_6_1_r12_3_3_who_comes_by_an_exchange_after_it_had_left_and_plays_is_no_fault() {
+    for returns in [false, true] {
+        let mut day = up_to_the_final();
+        let (last, sides) = (RoundNumber(3), day.sides(NEXT, 1));
+        let mut early = knockout_of_eight();
+        let begun = day.log.iter().position(|(operation, _)| operation.round() == Some(last)).unwrap();
+        early.take_all(day.log[early.log.len()..begun].iter().map(|(operation, _)| operation.clone()));
+        day = early;
+        leave(&mut day, &sides[1]);
+        day.begin();
+        if returns {
+            come_back(&mut day, &sides[1]);
+        }
+        correct(&mut day, NEXT, 1, levels(Level::Six, Level::Nine));
+        exchange(&mut day, last, Some(&sides[0]), Some(&sides[1]));
+        day.play();
+        assert_eq!(findings(&day), [], "{returns}");
+        day.check_replay();
+    }
+}
+
+#[test]
+fn r17_2_r9_7_1_who_is_thrown_out_after_its_match_played_it() {
+    for round in [None, Some(ROUND), Some(NEXT)] {
+        let mut day = drawn_bracket();
+        day.whole_round();
+        day.begin();
+        let sides = day.sides(NEXT, 1);
+        day.report(NEXT, table(1), levels(Level::Six, Level::Nine));
+        let out = PenaltyEffect::Disqualify;
+        day.take_all(day.state.give_penalty(&in_words("p1", &sides[0], round, out), &day.chief()).unwrap());
+        assert_eq!(findings(&day), [], "{round:?}");
+    }
 }

@@ -208,14 +208,14 @@ fn away_in_the_last_round() -> (Sheet, u32, EntrantId) {
 fn who_was_away_played_and_nothing_was_set_aside() -> (Sheet, u32) {
     let (sheet, last, id) = away_in_the_last_round();
     let mut replayed = sheet.clone();
-    replayed.records.played_after_return.insert((id, RoundNumber(last)));
+    replayed.records.played_after_all.insert((id, RoundNumber(last)));
     assert_eq!(findings(&replayed), [], "a forfeit that was set aside is played");
     (sheet, last)
 }
 
 fn who_came_back_played_in_another_round() -> (Sheet, u32) {
     let (mut sheet, last, id) = away_in_the_last_round();
-    sheet.records.played_after_return.insert((id, RoundNumber(last - 1)));
+    sheet.records.played_after_all.insert((id, RoundNumber(last - 1)));
     (sheet, last)
 }
 

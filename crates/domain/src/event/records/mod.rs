@@ -25,7 +25,7 @@ impl EventState {
         });
         draws::only_those_away(self, &mut records);
         spans::only_those_of_now(self, &mut records);
-        records.played_after_return = self.played_after_return();
+        records.played_after_all = self.played_after_all();
         let rounds = self.rounds.iter().filter(|round| round.is_public() && !round.allowed.is_empty());
         records.allowed = rounds.map(|round| (round.number, round.allowed.clone())).collect();
         records

@@ -1,10 +1,10 @@
 //! From which round on something held, and until which: tables out of use, pairs kept apart, penalties that were taken back,
 //! matches that were played though a side had been away.
 
-use crate::contest::{FormerBan, FormerPenalty, MatchResult, Records};
+use crate::contest::{FormerBan, FormerPenalty, MatchResult, Records, Sides};
 use crate::event::apply::in_order;
 use crate::event::operation::Operation;
-use crate::event::state::EventState;
+use crate::event::state::{EventState, TableRecord};
 use crate::ids::{EntrantId, RoundNumber};
 use std::collections::BTreeSet;
 
@@ -49,21 +49,29 @@ pub(super) fn only_those_of_now(now: &EventState, records: &mut Records) {
 }
 
 impl EventState {
-    /// Who was away when a round was published and lost its match by forfeit, and played it after all: a version of the
-    /// result says the one, the version that counts the other.
-    pub(super) fn played_after_return(&self) -> BTreeSet<(EntrantId, RoundNumber)> {
+    /// Who was away when a round was published, and played in it after all: by the version that counts it did not stay
+    /// away. Whoever entered that has read that this side had left.
+    pub(super) fn played_after_all(&self) -> BTreeSet<(EntrantId, RoundNumber)> {
         let is_absent = |result: &MatchResult, id: &EntrantId| match result {
             MatchResult::Forfeit { absent, .. } => absent.contains(id),
-            _ => false,
+            MatchResult::Ruled { .. }
+            | MatchResult::Levels { .. }
+            | MatchResult::DealPoints { .. }
+            | MatchResult::Outcome { .. }
+            | MatchResult::Games { .. } => false,
         };
-        let away = self.missed.iter().flat_map(|(id, rounds)| rounds.iter().map(move |round| (id, *round)));
-        let came = away.filter(|(id, number)| {
-            let table = self.round(*number).and_then(|round| round.table_of(id));
-            table.is_some_and(|table| {
-                let stayed_away = table.versions.iter().any(|version| is_absent(&version.result, id));
-                stayed_away && !table.effective().is_some_and(|version| is_absent(&version.result, id))
-            })
+        let came_back =
+            self.missed.iter().flat_map(|(id, rounds)| rounds.iter().map(move |round| (id, *round)));
+        let public = self.rounds.iter().filter(|round| round.is_public()).map(|round| round.number);
+        let gone = self.withdrawals.iter().flat_map(|(id, last)| {
+            public.clone().filter(move |round| round > last).map(move |round| (id, round))
         });
-        came.map(|(id, number)| (id.clone(), number)).collect()
+        let played = came_back.chain(gone).filter(|(id, number)| {
+            let table = self.round(*number).and_then(|round| round.table_of(id));
+            let result =
+                table.filter(|table| matches!(table.sides, Sides::Two(..))).and_then(TableRecord::effective);
+            result.is_some_and(|version| !is_absent(&version.result, id))
+        });
+        played.map(|(id, number)| (id.clone(), number)).collect()
     }
 }
