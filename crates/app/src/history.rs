@@ -6,7 +6,7 @@ use crate::views::{Directory, correction_words};
 use saiwu_domain::contest::{MatchResult, Sides};
 use saiwu_domain::course::stage_title;
 use saiwu_domain::event::decide::taken_back;
-use saiwu_domain::event::{EventState, Operation, is_undo_reason};
+use saiwu_domain::event::{EventState, Operation, ResultVersion, TableRecord, is_undo_reason};
 use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
 use saiwu_domain::regulations::{Part, effects_words, paragraphs};
 use saiwu_domain::scoring::{Terms, with_forfeit_reason, with_fouls};
@@ -344,12 +344,23 @@ pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) 
 }
 
 /// Whether a result was set aside as wrongly entered, and not for the match to be played again.
-fn is_taken_back(state: &EventState, (round, table): (RoundNumber, TableNumber), reason: &str) -> bool {
-    let record = state.round(round).and_then(|round| round.table(table));
-    is_undo_reason(reason)
-        || record.is_some_and(|record| {
-            record.voids.iter().any(|void| void.reason == reason && record.was_taken_back(void))
-        })
+fn is_taken_back(state: &EventState, at: (RoundNumber, TableNumber), reason: &str) -> bool {
+    let was = |record: &TableRecord| {
+        record.voids.iter().any(|void| void.reason == reason && record.was_taken_back(void))
+    };
+    is_undo_reason(reason) || record_of(state, at, &was).is_some_and(was)
+}
+
+/// The record of a table as the log names it. A match that became a bye has no number any more: it is the one that fits.
+fn record_of<'s>(
+    state: &'s EventState,
+    (round, table): (RoundNumber, TableNumber),
+    fits: &dyn Fn(&TableRecord) -> bool,
+) -> Option<&'s TableRecord> {
+    let round = state.round(round)?;
+    let here = round.table(table);
+    let became_bye = || round.tables.iter().find(|record| record.table.is_none() && fits(record));
+    here.filter(|record| fits(record)).or_else(became_bye).or(here)
 }
 
 /// A setting in the words of the regulations' paragraph; path and value as they are where it has none.
@@ -369,12 +380,14 @@ fn result_at(
     (round, table): (RoundNumber, TableNumber),
     (result, fouls): (&MatchResult, [u32; 2]),
 ) -> Sentence {
-    let found = state.round(round).and_then(|round| Some((round.stage, round.table(table)?)));
-    let Some((stage, record)) = found else {
+    let made_it = |version: &&ResultVersion| version.result == *result && version.fouls == fouls;
+    let fits = |record: &TableRecord| record.versions.iter().any(|version| made_it(&version));
+    let stage = state.round(round).map(|round| round.stage);
+    let Some((stage, record)) = stage.zip(record_of(state, (round, table), &fits)) else {
         return Sentence::default();
     };
     // Whoever sits there now: the words are those of the sides that made it.
-    let made = record.versions.iter().find(|version| version.result == *result && version.fouls == fouls);
+    let made = record.versions.iter().find(made_it);
     let sides = made.map_or(&record.sides, |version| record.sides_of(version));
     let said = result_words(state, (stage, sides), result);
     with_fouls(said, state.regulations.game, sides, fouls)

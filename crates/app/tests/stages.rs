@@ -544,3 +544,45 @@ fn r9_7_1_after_the_end_a_corrected_bracket_shows_what_was_published_and_says_wh
     assert!(open["note"]["zh"].as_str().unwrap().contains("更正前公布的名次"));
     assert_eq!(ranks(&open), ranks(&published), "nothing is claimed that nobody played");
 }
+
+/// The referee gives both sides of a table a forfeit.
+fn both_forfeit(player: &EventPlayer, event: &str, round: u64, table: u64) {
+    let slip = player.ask("score.slip", json!({"event": event, "round": round, "table": table}));
+    player.run(
+        "score.correct",
+        json!({"event": event, "round": round, "table": table, "entry": {"forfeit": ["first", "second"]},
+            "correction": "ruling", "reason": "双方罢赛", "warnings_read": true,
+            "replaces": slip["table"]["version"], "as_chief_referee": true}),
+    );
+}
+
+#[test]
+fn r14_3_7_r12_3_3_the_history_still_says_a_result_whose_match_became_a_bye() {
+    let (player, event) = drawn("guandan-knockout-2019", 4, &[]);
+    player.run("stage.begin", json!({"event": event, "stage": 0}));
+    play(&player, &event, first_wins);
+    let last = play(&player, &event, first_wins);
+    let lines = || -> Vec<String> {
+        let history = player.ask("event.history", json!({"event": event}));
+        let entries = history["entries"].as_array().unwrap().iter();
+        let words = entries.map(|entry| entry["what"]["zh"].as_str().unwrap().to_owned());
+        words.filter(|words| words.starts_with("决赛1号桌登分")).collect()
+    };
+    let before = lines();
+    assert!(before[0].len() > "决赛1号桌登分：".len(), "{before:?}");
+    let stays = last["tables"][0]["first"]["entrant"].clone();
+    let semifinals = player.ask("round.get", json!({"event": event, "round": 1}));
+    let gone = semifinals["tables"].as_array().unwrap().iter();
+    let other = gone.clone().find(|table| table["first"]["entrant"] != stays).unwrap();
+    both_forfeit(&player, &event, 1, other["table"].as_u64().unwrap());
+    player.run(
+        "result.void",
+        json!({"event": event, "round": 2, "table": 1, "reason": "对手不再出场", "warnings_read": true}),
+    );
+    player.run(
+        "side.exchange",
+        json!({"event": event, "round": 2, "table": 1, "out": last["tables"][0]["second"]["entrant"],
+            "comes": null, "reason": "半决赛更正", "as_chief_referee": true}),
+    );
+    assert_eq!(lines(), before);
+}
