@@ -12,7 +12,7 @@ use crate::views::{
     Directory, bye_words, corrections, counted, own_result, phase, phone_policy, played, round_state,
     rules_of, table_status,
 };
-use saiwu_domain::contest::{Contest, Sides};
+use saiwu_domain::contest::{Contest, MatchResult, Sides};
 use saiwu_domain::course::{self, PlanRefusal, Step, stage_title, title_in_stage};
 use saiwu_domain::event::{EventState, RoundRecord, RoundState, TableRecord};
 use saiwu_domain::ids::{EntrantId, RoundNumber};
@@ -239,10 +239,50 @@ fn done(directory: &Directory<'_>, round: Option<&RoundRecord>, entrant: &Entran
     if !is_out {
         return None;
     }
+    let (zh, en) = match part_taken(&directory.file.state, entrant) {
+        Part::Played => ("你的比赛已经全部打完", "You have played all your matches"),
+        Part::Left => ("已退赛，没有你的比赛", "Withdrawn: there is no match for you"),
+        Part::Absent => ("没有你的比赛了", "There is no match for you any more"),
+        Part::Nowhere => {
+            ("这次没有排到你的比赛，可找裁判长", "You were not paired in this event: ask the referee")
+        }
+    };
     let place = place_of(directory, entrant);
-    let (zh, en) =
+    let (place_zh, place_en) =
         place.map_or_else(Default::default, |place| (format!("：{}", place.zh), format!(": {}", place.en)));
-    Some(Sentence::new(format!("你的比赛已经全部打完{zh}"), format!("You have played all your matches{en}")))
+    Some(Sentence::new(format!("{zh}{place_zh}"), format!("{en}{place_en}")))
+}
+
+/// What somebody did in an event that is over for it.
+enum Part {
+    /// It sat at a table.
+    Played,
+    /// It left before it played.
+    Left,
+    /// It had byes only, or never came to its matches.
+    Absent,
+    /// No round names it.
+    Nowhere,
+}
+
+fn part_taken(state: &EventState, entrant: &EntrantId) -> Part {
+    let public = state.rounds.iter().filter(|round| round.is_public());
+    let mut named = public.filter_map(|round| round.table_of(entrant)).peekable();
+    let nowhere = named.peek().is_none();
+    let came = |record: &TableRecord| match (&record.sides, record.effective().map(|version| &version.result))
+    {
+        (Sides::Bye(_), _) => false,
+        (Sides::Two(..), Some(MatchResult::Forfeit { absent, .. })) => !absent.contains(entrant),
+        (Sides::Two(..), Some(_) | None) => true,
+    };
+    if named.any(came) {
+        return Part::Played;
+    }
+    match (state.withdrawals.contains_key(entrant), nowhere) {
+        (true, _) => Part::Left,
+        (false, true) => Part::Nowhere,
+        (false, false) => Part::Absent,
+    }
 }
 
 /// Whether an entrant takes part in one of these stages, as far as that can be known.

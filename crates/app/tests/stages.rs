@@ -586,3 +586,29 @@ fn r14_3_7_r12_3_3_the_history_still_says_a_result_whose_match_became_a_bye() {
     );
     assert_eq!(lines(), before);
 }
+
+#[test]
+fn r10_2_who_never_played_reads_no_word_of_matches_that_are_played() {
+    let (player, event) = drawn("guandan-knockout-2019", 5, &[]);
+    let sheet = player.ask("event.sheet", json!({"event": event}));
+    let left = sheet["sheet"]["entrants"][4]["id"].clone();
+    player.run("entrant.withdraw", json!({"event": event, "entrant": left, "reason": "临时出差"}));
+    player.run("stage.begin", json!({"event": event, "stage": 0}));
+    let done = |entrant: &Value| {
+        let mine = player.ask("public.my_table", json!({"event": event, "entrant": entrant}));
+        mine["done"]["zh"].as_str().map(str::to_owned)
+    };
+    let round = player.start_round(&event);
+    assert_eq!(done(&left).unwrap(), "已退赛，没有你的比赛");
+    let view = player.ask("round.get", json!({"event": event, "round": round}));
+    let (first, second) =
+        (view["tables"][0]["first"]["entrant"].clone(), view["tables"][0]["second"]["entrant"].clone());
+    player.report(&event, round, 1, ["A", "8"]);
+    player.report(&event, round, 2, ["A", "8"]);
+    assert!(done(&second).unwrap().starts_with("你的比赛已经全部打完"), "{:?}", done(&second));
+    // It had its place and stayed away.
+    both_forfeit(&player, &event, round, 1);
+    for away in [&first, &second] {
+        assert!(done(away).unwrap().starts_with("没有你的比赛了"), "{:?}", done(away));
+    }
+}
