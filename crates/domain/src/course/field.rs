@@ -2,7 +2,7 @@
 
 use super::places::{Placed, group_standing, stage_places};
 use super::title::knockout_round;
-use super::{PlanRefusal, has_begun, is_over};
+use super::{PlanRefusal, has_begun, is_over, replay_due};
 use crate::contest::{Contest, Group as GroupOfStage, StageField};
 use crate::ids::{EntrantId, UnitId};
 use crate::regulations::{
@@ -15,6 +15,7 @@ use crate::stages::{
     crossover, draw_groups, qualify, seat_apart,
 };
 use crate::standings::Ranked;
+use crate::swiss::incomplete;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A stage with its groups or bracket.
@@ -71,12 +72,15 @@ pub fn participants(contest: &Contest, stage: usize) -> Result<Vec<Participant>,
 /// or the places of the stage before stand in.
 ///
 /// # Errors
-/// It is not this stage's turn, a tie waits for a person, or the entrants do not fit the format.
+/// It is not this stage's turn, a match of the stages before is to be played again, a tie waits for a person, or the entrants do not fit the format.
 pub fn begin_stage(
     contest: &Contest,
     stage: usize,
     lots: Option<&[EntrantId]>,
 ) -> Result<StageBeginning, PlanRefusal> {
+    if let Some(open) = replay_due(contest) {
+        return Err(incomplete(open).into());
+    }
     let due = stage < contest.regulations.stages.len() && (stage == 0 || is_over(contest, stage - 1));
     if !due || contest.field_of(stage).is_some() || has_begun(contest, stage) && stage > 0 {
         return Err(PlanRefusal::NotDue { stage });

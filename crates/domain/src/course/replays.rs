@@ -12,15 +12,16 @@ pub fn replay_waits(contest: &Contest) -> bool {
 }
 
 /// The round whose replay comes before anything else. One of the last round does: who meets whom next hangs on it
-/// (R9.1.2). One of an earlier round does where a bracket goes on from it, or where its stage has no round to come.
+/// (R9.1.2). One of an earlier round does where a bracket goes on from it, or where its stage has no round to come. Any
+/// does before a stage begins: who takes part in it, and from which place, may hang on every stage before (R11.5.1).
 pub fn replay_due(contest: &Contest) -> Option<&Round> {
     if let Some(last) = contest.rounds.last().filter(|round| waits(round)) {
         return Some(last);
     }
     let mut waiting = contest.rounds.iter().filter(|round| waits(round));
     match next_step(contest) {
-        Step::Over => waiting.next(),
-        Step::Begin(_) => None,
+        Step::Over | Step::Begin(_) => waiting.next(),
+        Step::Round(stage) if own_rounds(contest, stage) == 0 => waiting.next(),
         Step::Round(stage) => {
             let goes_on = match contest.kind_of(stage) {
                 StageKind::Swiss | StageKind::Groups => {

@@ -696,6 +696,61 @@ fn r11_6_1_who_leaves_after_the_draw_forfeits_and_the_draw_stands() {
     day.begin();
 }
 
+/// Two groups of four, a match of their thirds for the fifth place, then the bracket of the first two.
+fn groups_placement_and_bracket() -> Day {
+    let mut rules = rules(&[]);
+    rules.stages = serde_json::from_value(json!([
+        {"id": "groups", "kind": "groups", "equal_level": "draw",
+         "groups": {"number": {"count": 2}, "draw": "snake", "form": {"round_robin": {"cycles": 1}}}},
+        {"id": "lower", "kind": "placement", "equal_level": "extra_deal",
+         "from": {"stage": "groups", "places": [3]}},
+        {"id": "knockout", "kind": "knockout", "equal_level": "extra_deal",
+         "from": {"stage": "groups", "places": [1, 2]}},
+    ]))
+    .unwrap();
+    let mut day = Day::of(rules, 8);
+    day.take_all(day.state.clone().begin_stage(0, None).unwrap());
+    for _ in 0..3 {
+        day.begin();
+        day.play();
+    }
+    day
+}
+
+#[test]
+fn r11_5_1_scenario_t58_an_open_replay_of_an_earlier_stage_comes_before_the_next_stage() {
+    let mut day = groups_placement_and_bracket();
+    let refused = |day: &Day, stage| {
+        let refused = day.state.clone().begin_stage(stage, None);
+        refused.map_err(|refusal| refusal.sentence.zh).unwrap_err()
+    };
+    let due = |day: &Day| saiwu_domain::course::replay_due(&day.state.contest()).map(|round| round.number);
+    let replay = |day: &mut Day| {
+        let before = day.state.round(ROUND).unwrap().table(table(1)).unwrap().current_version().cloned();
+        let asked = day.chief();
+        day.take(day.state.void_result(ROUND, table(1), "牌不对", &asked).unwrap());
+        before.unwrap().result
+    };
+    let result = replay(&mut day);
+    assert_eq!(due(&day), Some(ROUND));
+    assert!(refused(&day, 1).contains("第1轮") && refused(&day, 1).contains("1号桌"), "{}", refused(&day, 1));
+    day.report(ROUND, table(1), result);
+    day.take_all(day.state.clone().begin_stage(1, None).unwrap());
+    // Drawn, but nothing is published: who meets whom may still hang on it.
+    let result = replay(&mut day);
+    assert_eq!(due(&day), Some(ROUND));
+    assert!(day.state.draft_round(std::collections::BTreeSet::new()).is_err());
+    day.report(ROUND, table(1), result);
+    day.begin();
+    day.play();
+    let result = replay(&mut day);
+    assert_eq!(due(&day), Some(ROUND), "the bracket takes its sides from these groups");
+    assert!(refused(&day, 2).contains("第1轮") && refused(&day, 2).contains("1号桌"), "{}", refused(&day, 2));
+    day.report(ROUND, table(1), result);
+    assert_eq!(due(&day), None);
+    day.take_all(day.state.clone().begin_stage(2, None).unwrap());
+}
+
 /// Four in a bracket with a match for third place; 1 beat 4, 2 beat 3, final and match for third place are published.
 fn with_third_place() -> Day {
     let mut rules = knockout();
