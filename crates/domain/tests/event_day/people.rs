@@ -5,6 +5,7 @@ use saiwu_domain::contest::{ForfeitReason, MatchResult, Sides};
 use saiwu_domain::event::{By, Operation, Outcome, RoundState, StaleCause, TableStatus};
 use saiwu_domain::ids::{EntrantId, PersonId, RoundNumber, UnitId};
 use saiwu_domain::level::Level;
+use saiwu_domain::pairing::Relaxation;
 use saiwu_domain::registration::{PairDraft, PersonFacts, SeatDraft};
 use saiwu_domain::regulations::{Composition, template};
 use saiwu_domain::scoring::{Terms, result_words};
@@ -82,6 +83,31 @@ fn scenario_t31_in_groups_whoever_comes_back_after_the_draft_is_paired_again_too
     day.draft();
     assert!(day.state.round(ROUND).unwrap().table_of(&id(5)).is_some());
     assert!(day.state.publish_round(ROUND).is_ok());
+    day.check_replay();
+}
+
+#[test]
+fn scenario_t31_r9_5_1_who_comes_back_after_a_draft_with_rematches_is_paired_again_too() {
+    let mut rules = rules(&[("swiss.rounds", json!(4))]);
+    rules.stages = serde_json::from_value(json!([
+        {"id": "swiss", "kind": "swiss", "equal_level": "draw"},
+        {"id": "knockout", "kind": "knockout", "equal_level": "extra_deal",
+         "from": {"stage": "swiss", "places": [1, 2]}},
+    ]))
+    .unwrap();
+    let mut day = Day::of(rules, 5);
+    leave(&mut day, &[id(5)]);
+    (0..3).for_each(|_| day.whole_round());
+    let fourth = RoundNumber(4);
+    day.take_all(day.state.draft_round(BTreeSet::from([Relaxation::Rematch])).unwrap());
+    assert!(day.state.publish_round(fourth).is_ok());
+    // Also with five of them somebody meets again: that may give way, but who plays is known.
+    day.take_all(day.state.return_entrant(&id(5), &day.desk()).unwrap());
+    assert!(day.state.draft_round(BTreeSet::new()).is_err());
+    let refusal = day.state.publish_round(fourth).unwrap_err();
+    assert_eq!(refusal.sentence.zh, "草稿已过时：参赛名单变了。请重新编排");
+    leave(&mut day, &[id(5)]);
+    assert!(day.state.publish_round(fourth).is_ok(), "it is the draft of those who are there");
     day.check_replay();
 }
 
