@@ -97,6 +97,11 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
             en: "The bracket has decided no place yet; below are the final places of the groups".to_owned(),
         }),
     };
+    let in_groups = ranking.tables.iter().any(|table| table.group.is_some());
+    let note = match in_groups && places.is_empty() && after_round.is_none() {
+        true => beside(note, left_before_groups(&directory, stage)),
+        false => note,
+    };
     let unresolved: Vec<Vec<String>> = match table {
         Some(_) if course::replay_waits(contest) => Vec::new(),
         Some(table) => {
@@ -151,6 +156,31 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
             .iter()
             .map(|team| team_row(&directory, team))
             .collect(),
+    }
+}
+
+/// Who left before the groups were drawn, while only the groups are listed: in none of them, and not forgotten.
+fn left_before_groups(directory: &Directory<'_>, stage: usize) -> Option<Text> {
+    let contest = directory.contest();
+    let drawn = contest.field_of(stage).filter(|_| stage == 0)?;
+    let gone = contest.entrants.values().filter(|entrant| {
+        entrant.withdrawn_after == Some(RoundNumber(0)) && !drawn.entrants().any(|own| *own == entrant.id)
+    });
+    let names: Vec<_> = gone.map(|entrant| directory.name(&entrant.id)).collect();
+    (!names.is_empty()).then(|| Text {
+        zh: format!("编排以前退赛，没有比赛：{}", names.join("、")),
+        en: format!("Withdrew before the draw and did not play: {}", names.join(", ")),
+    })
+}
+
+/// Two notes as one.
+fn beside(first: Option<Text>, second: Option<Text>) -> Option<Text> {
+    match (first, second) {
+        (Some(first), Some(second)) => Some(Text {
+            zh: format!("{}。{}", first.zh, second.zh),
+            en: format!("{}. {}", first.en, second.en),
+        }),
+        (first, second) => first.or(second),
     }
 }
 

@@ -612,3 +612,28 @@ fn r10_2_who_never_played_reads_no_word_of_matches_that_are_played() {
         assert!(done(away).unwrap().starts_with("没有你的比赛了"), "{:?}", done(away));
     }
 }
+
+#[test]
+fn r10_6_2_who_left_before_the_groups_were_drawn_stands_beside_their_tables() {
+    let (player, event) = drawn("guandan-rank-order-groups-2020", 9, &[]);
+    let sheet = player.ask("event.sheet", json!({"event": event}));
+    let left = &sheet["sheet"]["entrants"][8];
+    player.run("entrant.withdraw", json!({"event": event, "entrant": left["id"], "reason": "临时出差"}));
+    player.run("stage.begin", json!({"event": event, "stage": 0}));
+    let note = || {
+        let standings = player.ask("standings.get", json!({"event": event, "after_round": null}));
+        assert!(!standings["groups"].as_array().unwrap().is_empty(), "{standings}");
+        standings["note"]["zh"].as_str().map(str::to_owned)
+    };
+    let words = format!("编排以前退赛，没有比赛：{}", left["name"].as_str().unwrap());
+    assert_eq!(note().as_ref(), Some(&words));
+    player.start_round(&event);
+    assert_eq!(note().unwrap(), format!("暂定名次，还有4桌未确认。{words}"));
+    for table in player.tables(&event, 1) {
+        player.report(&event, 1, table, ["A", "8"]);
+    }
+    while next(&player, &event)["kind"] == "draft_round" {
+        play(&player, &event, first_wins);
+    }
+    assert_eq!(note().as_ref(), Some(&words));
+}
