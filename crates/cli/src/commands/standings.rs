@@ -6,7 +6,9 @@ use crate::failure::{Exit, Failure};
 use crate::reply::Format;
 use crate::table::{Align, Table};
 use saiwu_domain::contest::Contest;
-use saiwu_domain::course::{final_places, has_begun, is_over, round_title, stage_title, ties_to_decide};
+use saiwu_domain::course::{
+    final_places, has_begun, is_over, round_title, side_to_exchange, stage_title, ties_to_decide,
+};
 use saiwu_domain::ids::RoundNumber;
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::standings::{
@@ -69,12 +71,16 @@ fn of_stage(contest: &Contest, stage: usize, asked: Option<u32>) -> Result<Stand
     }
     let complete = stage_standings(contest, stage, None).after_round;
     let is_decided = ranking.tables.iter().all(|table| table.standings.unresolved.is_empty());
-    let is_final = ranking.after_round == complete && is_over(contest, stage) && is_decided;
+    let is_right = side_to_exchange(contest).is_none();
+    let is_final = ranking.after_round == complete && is_over(contest, stage) && is_decided && is_right;
     Ok(StandingsDocument::of_stage(contest, &ranking, is_final))
 }
 
-/// The places over all stages, once everything is played and decided.
+/// The places over all stages, once everything is played and decided, and nobody is to be exchanged in a bracket.
 fn over_all(contest: &Contest) -> Result<StandingsDocument, Failure> {
+    if let Some(waiting) = side_to_exchange(contest) {
+        return Err(Failure::new(Exit::Impossible, "side_to_exchange", waiting));
+    }
     let open = (0..contest.regulations.stages.len()).find(|stage| !is_over(contest, *stage));
     if let Some(stage) = open {
         let id = &contest.regulations.stages[stage].id;

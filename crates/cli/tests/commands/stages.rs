@@ -194,3 +194,24 @@ fn generate_with_everything_that_can_happen_passes_check_and_a_wrong_rank_does_n
     assert_eq!(answer.code, 1);
     assert_eq!(answer.json()["findings"][0]["constraint"], "ranking");
 }
+
+#[test]
+fn r12_3_3_nothing_is_final_while_a_bracket_waits_for_an_exchange() {
+    let mut sheet = played("guandan-knockout-2019", "4", &[]);
+    sheet["rankings"] = json!([]);
+    assert_eq!(on(&sheet, &["standings", "--final"]).code, 0);
+    let semifinal = &mut sheet["stages"][0]["rounds"][0]["matches"][0];
+    let both = semifinal["sides"].clone();
+    semifinal["result"] = json!({"forfeit": both});
+    let answer = on(&sheet, &["standings", "--final", "--json"]);
+    assert_eq!(
+        (answer.code, answer.json()["error"]["code"].as_str()),
+        (3, Some("side_to_exchange")),
+        "{}",
+        answer.out
+    );
+    let said = on(&sheet, &["standings", "--final"]).err;
+    assert!(said.contains("更正以后，决赛1号桌的对阵还要换人"), "{said}");
+    let table = on(&sheet, &["standings", "--json"]).json();
+    assert_eq!(table["final"], false, "{table}");
+}

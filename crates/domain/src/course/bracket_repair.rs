@@ -1,10 +1,11 @@
 //! Who has to be exchanged in a published round of a bracket after a corrected result (R12.3.3).
 
 use super::title::own_number;
-use super::{group_knockout, knockout_of, placement_of};
+use super::{group_knockout, knockout_of, placement_of, round_title};
 use crate::contest::{Contest, Match, Round, Sides};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::regulations::{GroupForm, StageKind};
+use crate::sentence::Sentence;
 use crate::stages::{Fixture, Knockout};
 use std::collections::BTreeSet;
 
@@ -58,6 +59,25 @@ pub fn changed_sides(contest: &Contest, round: RoundNumber) -> Vec<ChangedSide> 
         changed.extend(free.map(|side| played.changed(None, Some(side), Some(played.first))));
     }
     changed
+}
+
+/// The first published match of a bracket that names somebody who does not belong there after a correction, in words: until
+/// it is put right the bracket has no true places.
+pub fn side_to_exchange(contest: &Contest) -> Option<Sentence> {
+    contest.rounds.iter().find_map(|round| {
+        let changed = changed_sides(contest, round.number).into_iter().next()?;
+        let title = round_title(contest, round);
+        Some(match changed.table {
+            Some(table) => Sentence::new(
+                format!("更正以后，{}{table}号桌的对阵还要换人", title.zh),
+                format!("{}, table {table}: a side has to be exchanged after a correction", title.en),
+            ),
+            None => Sentence::new(
+                format!("更正以后，{}轮空的位置还要换人", title.zh),
+                format!("{}: the bye has to be exchanged after a correction", title.en),
+            ),
+        })
+    })
 }
 
 /// Whether a published match of a bracket is due by the results as they stand now; always, where no bracket decides.

@@ -23,7 +23,7 @@ mod ties;
 mod title;
 mod why;
 
-pub use bracket_repair::{ChangedSide, changed_sides};
+pub use bracket_repair::{ChangedSide, changed_sides, side_to_exchange};
 pub use ended::places_at_end;
 pub use enough::too_few_for_later;
 pub use field::{StageBeginning, begin_stage, crossover_preview, needs_lots, participants};

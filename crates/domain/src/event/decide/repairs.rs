@@ -3,7 +3,7 @@
 use super::preview::ranks_at_end;
 use super::{Asked, By, ChangedRank, Refusal, reasoned};
 use crate::contest::{MatchResult, Sides};
-use crate::course::{self, ChangedSide, changed_sides, round_title};
+use crate::course::{self, ChangedSide, changed_sides};
 use crate::event::operation::{Operation, PublishedRank};
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::{EventState, RoundState, TableStatus};
@@ -311,31 +311,11 @@ impl EventState {
                 )
             })
         };
-        let Sentence { zh, en } = self.side_to_exchange().or_else(tied)?;
+        let Sentence { zh, en } = course::side_to_exchange(&self.contest()).or_else(tied)?;
         Some(Sentence::new(
             format!("{zh}。请先撤销“公布最终成绩”再处理，或者撤销更正"),
             format!("{en}. Take the final ranking back first, or the correction"),
         ))
-    }
-
-    /// The first published match of a bracket that names somebody who does not belong there after a correction: until it
-    /// is put right the bracket has no true places.
-    pub(super) fn side_to_exchange(&self) -> Option<Sentence> {
-        let contest = self.contest();
-        contest.rounds.iter().find_map(|round| {
-            let changed = changed_sides(&contest, round.number).into_iter().next()?;
-            let title = round_title(&contest, round);
-            Some(match changed.table {
-                Some(table) => Sentence::new(
-                    format!("更正以后，{}{table}号桌的对阵还要换人", title.zh),
-                    format!("{}, table {table}: a side has to be exchanged after a correction", title.en),
-                ),
-                None => Sentence::new(
-                    format!("更正以后，{}轮空的位置还要换人", title.zh),
-                    format!("{}: the bye has to be exchanged after a correction", title.en),
-                ),
-            })
-        })
     }
 
     /// Rows whose rank differs between the last two publications: what is marked.

@@ -278,7 +278,7 @@ impl EventState {
         for round in replays {
             self.check_replays_of(round)?;
         }
-        if let Some(waiting) = self.side_to_exchange() {
+        if let Some(waiting) = course::side_to_exchange(&contest) {
             return Err(Refusal::refused(
                 format!("{}，请先处理", waiting.zh),
                 format!("{}: put it right first", waiting.en),
