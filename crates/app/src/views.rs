@@ -269,6 +269,10 @@ impl<'a> Directory<'a> {
                 format!("更正以后，公布时轮空的“{stays}”要和“{comes}”比赛"),
                 format!("After the correction “{stays}”, published with a bye, plays “{comes}”"),
             ),
+            (_, _, None) if changed.stays.is_none() => Sentence::new(
+                format!("{at_zh}：更正以后双方都已出局，这一场不打，记双方弃权"),
+                format!("After the correction neither side belongs to {at_en}: a forfeit of both"),
+            ),
             (_, _, None) => Sentence::new(
                 format!("{at_zh}：更正以后“{out}”不再出场，“{stays}”轮空"),
                 format!("After the correction “{out}” ({at_en}) is out and “{stays}” has a bye"),

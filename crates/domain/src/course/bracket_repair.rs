@@ -2,7 +2,7 @@
 
 use super::title::own_number;
 use super::{group_knockout, knockout_of, placement_of, round_title};
-use crate::contest::{Contest, Match, Round, Sides};
+use crate::contest::{Contest, Match, MatchResult, Round, Sides};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
 use crate::regulations::{GroupForm, StageKind};
 use crate::sentence::Sentence;
@@ -18,7 +18,7 @@ pub struct ChangedSide {
     pub out: Option<EntrantId>,
     /// Who belongs there; absent where nobody does any more and a match becomes a bye.
     pub comes: Option<EntrantId>,
-    /// Who stays on the other side; absent where `out` had a bye.
+    /// Who stays on the other side; absent where `out` had a bye, and where neither of two belongs there.
     pub stays: Option<EntrantId>,
 }
 
@@ -31,17 +31,22 @@ pub fn changed_sides(contest: &Contest, round: RoundNumber) -> Vec<ChangedSide> 
     };
     let number = own_number(contest, round) as usize;
     let brackets = brackets_of(contest, round.stage);
-    let fixtures = brackets.iter().filter_map(|bracket| bracket.rounds.get(number.checked_sub(1)?));
-    let due: Vec<_> = fixtures.flat_map(|own| &own.fixtures).filter_map(Sitting::due).collect();
+    let rounds = brackets.iter().filter_map(|bracket| bracket.rounds.get(number.checked_sub(1)?));
+    let fixtures: Vec<_> = rounds.flat_map(|own| &own.fixtures).collect();
+    let due: Vec<_> = fixtures.iter().copied().filter_map(Sitting::due).collect();
     let published: Vec<_> = round.matches.iter().map(Sitting::published).collect();
     let is_right = |played: &Sitting<'_>| due.iter().any(|own| own.same_as(played));
     let is_there = |own: &Sitting<'_>| published.iter().any(|played| own.same_as(played));
-    let wrong = published.iter().copied().filter(|played| !is_right(played)).collect();
+    let wrong: Vec<_> = published.iter().copied().filter(|played| !is_right(played)).collect();
     let open = due.iter().copied().filter(|own| !is_there(own)).collect();
     let belongs = |side: &EntrantId| due.iter().any(|own| own.has(side));
     let seated = |side: &EntrantId| published.iter().any(|played| played.has(side));
     let mut changed = Vec::new();
-    for (played, due) in matched(contest, round, wrong, open, &belongs) {
+    let matched = matched(contest, round, wrong.clone(), open, &belongs);
+    let fall_away = wrong.iter().filter(|played| !matched.iter().any(|(other, _)| other.same_as(played)));
+    let fall_away: Vec<_> =
+        fall_away.filter(|played| falls_away(round, &fixtures, played)).copied().collect();
+    for (played, due) in matched {
         let mut coming: Vec<_> = due.sides().filter(|side| !played.has(side)).collect();
         for out in played.sides().filter(|side| !due.has(side)) {
             let rival = rival_before(contest, round, out)
@@ -58,7 +63,30 @@ pub fn changed_sides(contest: &Contest, round: RoundNumber) -> Vec<ChangedSide> 
         let free = coming.first().filter(|side| fills && !seated(side));
         changed.extend(free.map(|side| played.changed(None, Some(side), Some(played.first))));
     }
+    changed.extend(fall_away.into_iter().map(|played| played.changed(Some(played.first), None, None)));
     changed
+}
+
+/// Whether nobody comes to a published match any more: both matches before it were lost by both sides. It stays on the
+/// list until it is a forfeit of both itself.
+fn falls_away(round: &Round, fixtures: &[&Fixture], played: &Sitting<'_>) -> bool {
+    let known = |side: &EntrantId| {
+        fixtures.iter().any(|one| [one.first.known(), one.second.known()].contains(&Some(side)))
+    };
+    let is_void = |one: &&Fixture| one.first.is_empty() && one.second.is_empty();
+    let lost_by_both = |result: &MatchResult| match result {
+        MatchResult::Forfeit { absent, .. } => played.sides().all(|side| absent.contains(side)),
+        MatchResult::Levels { .. }
+        | MatchResult::DealPoints { .. }
+        | MatchResult::Outcome { .. }
+        | MatchResult::Games { .. }
+        | MatchResult::Ruled { .. } => false,
+    };
+    let result = round.match_of(played.first).and_then(|own| own.result.as_ref());
+    played.second.is_some()
+        && !played.sides().any(known)
+        && fixtures.iter().any(is_void)
+        && !result.is_some_and(lost_by_both)
 }
 
 /// The first published match of a bracket that names somebody who does not belong there after a correction, in words: until
@@ -68,6 +96,10 @@ pub fn side_to_exchange(contest: &Contest) -> Option<Sentence> {
         let changed = changed_sides(contest, round.number).into_iter().next()?;
         let title = round_title(contest, round);
         Some(match changed.table {
+            Some(table) if changed.comes.is_none() && changed.stays.is_none() => Sentence::new(
+                format!("更正以后，{}{table}号桌双方都已出局，还要记双方弃权", title.zh),
+                format!("{}, table {table}: both sides are out, record a forfeit of both", title.en),
+            ),
             Some(table) => Sentence::new(
                 format!("更正以后，{}{table}号桌的对阵还要换人", title.zh),
                 format!("{}, table {table}: a side has to be exchanged after a correction", title.en),

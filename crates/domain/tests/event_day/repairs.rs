@@ -8,7 +8,7 @@ use saiwu_domain::event::decide::{ChangedRank, Refusal, ScoreReport};
 use saiwu_domain::event::{By, ChangeKind, Moment, Operation, TableStatus};
 use saiwu_domain::ids::RoundNumber;
 use saiwu_domain::level::Level;
-use saiwu_domain::regulations::ThirdPlaceRule;
+use saiwu_domain::regulations::{EqualLevel, ThirdPlaceRule};
 use saiwu_domain::scoring::{CorrectionKind, Window};
 use serde_json::json;
 
@@ -542,6 +542,46 @@ fn r12_3_3_a_published_match_becomes_a_bye_and_back() {
     day.take_all(again);
     finish(&mut day);
     assert_eq!(winner(&day), id(1).as_str());
+}
+
+#[test]
+fn r12_3_3_a_published_final_to_which_nobody_comes_any_more_is_lost_by_both() {
+    for played in [false, true] {
+        let mut rules = knockout();
+        rules.stages[0].equal_level = EqualLevel::ExtraDeal;
+        let mut day = Day::of(rules, 4);
+        day.begin_bracket(&[1, 4, 2, 3]);
+        day.begin();
+        day.play();
+        day.begin();
+        if played {
+            day.play();
+        }
+        for number in [1, 2] {
+            let both = day.sides(ROUND, number);
+            correct(&mut day, number, MatchResult::Forfeit { absent: both, reason: None });
+        }
+        let refused = day.state.finish_event(None).map_err(|refusal| refusal.sentence.zh).unwrap_err();
+        assert_eq!(refused, "更正以后，决赛1号桌双方都已出局，还要记双方弃权，请先处理");
+        if played {
+            let asked = day.chief();
+            day.take(day.state.void_result(NEXT, table(1), "双方都已出局", &asked).unwrap());
+        }
+        exchange(&mut day, NEXT);
+        let last = day.state.round(NEXT).unwrap().table(table(1)).unwrap();
+        let result = last.effective().map(|version| version.result.clone());
+        assert_eq!(result, Some(MatchResult::Forfeit { absent: vec![id(1), id(2)], reason: None }));
+        assert_eq!(crate::checked::findings(&day), []);
+        let back = day.log.len() - 1;
+        finish(&mut day);
+        let places = saiwu_domain::course::final_places(&day.state.contest()).unwrap();
+        assert!(places.iter().all(|place| place.rank > 1), "nobody is champion: {places:?}");
+        let mut open = day.clone();
+        open.take(open.state.reopen_event("再看一遍", &open.chief()).unwrap());
+        let undone = saiwu_domain::event::decide::undo(&open.log, back).unwrap();
+        open.take_all(undone);
+        assert_eq!(changed_sides(&open.state.contest(), NEXT).len(), 1, "it waits again");
+    }
 }
 
 /// Four in a bracket; the final is published, and the first semifinal is to be played again.

@@ -161,7 +161,8 @@ impl EventState {
 
     /// The next match of a bracket names the side that belongs there after a correction. Whoever sits at another table of
     /// the round, such as that for third place, changes places with the one who goes; nothing else moves. Without `out` a
-    /// published bye becomes a match, without `comes` a match becomes a bye, without `table` the bye itself is meant.
+    /// published bye becomes a match, without `comes` a match becomes a bye, without `table` the bye itself is meant. A match
+    /// to which neither side belongs any more is lost by both.
     ///
     /// # Errors
     /// It was played, no correction puts `comes` in the place of `out`, or somebody else decides.
@@ -215,6 +216,18 @@ impl EventState {
             }
             ChangedSide { out: None, comes: Some(comes), stays: Some(stays), .. } => {
                 Ok(Operation::FixtureFilled { round, table: None, sides: [stays, comes], reason })
+            }
+            // Neither side belongs there: the match is one that nobody plays.
+            ChangedSide { table: Some(table), out: Some(_), comes: None, stays: None } => {
+                let sides = record.into_iter().flat_map(|record| record.sides.entrants());
+                Ok(Operation::ResultReported {
+                    round,
+                    table,
+                    result: MatchResult::Forfeit { absent: sides.cloned().collect(), reason: None },
+                    fouls: [0; 2],
+                    signed: true,
+                    replaces: None,
+                })
             }
             ChangedSide { table: Some(table), out: Some(out), comes: None, .. } => {
                 Ok(Operation::FixtureEmptied { round, table, out, reason })
