@@ -588,7 +588,7 @@ fn r14_3_7_r12_3_3_the_history_still_says_a_result_whose_match_became_a_bye() {
 }
 
 #[test]
-fn r10_2_who_never_played_reads_no_word_of_matches_that_are_played() {
+fn r10_6_2_who_never_played_reads_no_word_of_matches_that_are_played() {
     let (player, event) = drawn("guandan-knockout-2019", 5, &[]);
     let sheet = player.ask("event.sheet", json!({"event": event}));
     let left = sheet["sheet"]["entrants"][4]["id"].clone();
