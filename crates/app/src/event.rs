@@ -302,7 +302,7 @@ fn regulations_view(regulations: &Regulations, editable: bool) -> RegulationsVie
         Part::Token(token) => {
             let setting = regulations.setting(&token.path).ok();
             let value = setting.as_ref().map(|setting| setting.value.clone()).unwrap_or_default();
-            let clause = clause_of(regulations, &token.path);
+            let clause = regulations.clause_of(&token.path);
             SentencePart::Token {
                 path: token.path,
                 label: token.label.into(),
@@ -338,17 +338,6 @@ fn regulations_view(regulations: &Regulations, editable: bool) -> RegulationsVie
             })
             .collect(),
         editable,
-    }
-}
-
-/// The clause of a path, or of what it is part of.
-fn clause_of(regulations: &Regulations, path: &str) -> Option<String> {
-    let mut path = path;
-    loop {
-        if let Some(clause) = regulations.origins.get(path) {
-            return Some(clause.clone());
-        }
-        path = &path[..path.rfind(['.', '['])?];
     }
 }
 

@@ -5,6 +5,7 @@ use crate::sentence::Sentence;
 use crate::serde_words::zh_of;
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
+use std::collections::BTreeSet;
 
 /// One value with its path and origin, as the organizer sees it.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -154,6 +155,25 @@ impl Regulations {
         let mut tree = serde_json::to_value(self).map_err(|error| bad_value(path, &error.to_string()))?;
         let value = place(&mut tree, path)?.take();
         Ok(Setting { path: path.to_owned(), value, clause: self.origins.get(path).cloned() })
+    }
+
+    /// Where the value at a path comes from: its own origin, that of what it is part of, or those of its parts.
+    pub fn clause_of(&self, path: &str) -> Option<String> {
+        let mut whole = path;
+        loop {
+            if let Some(clause) = self.origins.get(whole) {
+                return Some(clause.clone());
+            }
+            let Some(end) = whole.rfind(['.', '[']) else { break };
+            whole = &whole[..end];
+        }
+        let is_part = |own: &str| own.strip_prefix(path).is_some_and(|rest| rest.starts_with(['.', '[']));
+        let clauses: BTreeSet<_> =
+            self.origins.iter().filter(|(own, _)| is_part(own)).map(|(_, clause)| clause.as_str()).collect();
+        if clauses.contains(ORGANIZER) {
+            return Some(ORGANIZER.to_owned());
+        }
+        (!clauses.is_empty()).then(|| clauses.into_iter().collect::<Vec<_>>().join("、"))
     }
 }
 

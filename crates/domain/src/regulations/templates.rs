@@ -110,6 +110,22 @@ mod tests {
     }
 
     #[test]
+    fn a_value_comes_from_where_it_its_whole_or_its_parts_come_from() {
+        let bare = template("guandan-swiss-2018").unwrap().on_notice("通知");
+        assert_eq!(bare.clause_of("match_points"), None);
+        let cited = bare.cited("match_points.bands", "附件1 一").cited("match_points.draw", "附件1 一");
+        assert_eq!(cited.clause_of("match_points").as_deref(), Some("附件1 一"), "from its parts");
+        assert_eq!(
+            cited.clone().cited("late", "正文七.3").clause_of("late.ladder").as_deref(),
+            Some("正文七.3"),
+            "from the whole"
+        );
+        assert_eq!(cited.clause_of("match_point"), None, "another name that begins alike");
+        let changed = cited.with("match_points.draw", json!(1)).unwrap();
+        assert_eq!(changed.clause_of("match_points").as_deref(), Some(super::super::settings::ORGANIZER));
+    }
+
+    #[test]
     fn unknown_paths_and_values_say_what_is_allowed() {
         let template = template("guandan-swiss-2018").unwrap();
         for (path, value, hint) in [
