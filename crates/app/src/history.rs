@@ -87,7 +87,8 @@ fn kind_of(operation: &Operation) -> HistoryKind {
         | Operation::RosterUnlocked { .. }
         | Operation::EntrantWithdrawn { .. }
         | Operation::EntrantReturned { .. }
-        | Operation::LateEntryTaken { .. } => HistoryKind::Entrants,
+        | Operation::LateEntryTaken { .. }
+        | Operation::WaitingAdmitted { .. } => HistoryKind::Entrants,
         Operation::EventCreated { .. }
         | Operation::DetailsChanged { .. }
         | Operation::SettingChanged { .. } => HistoryKind::Settings,
@@ -322,9 +323,19 @@ pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) 
             Sentence::new(format!("解锁名单：{reason}"), format!("Unlocked the roster: {reason}"))
         }
         Operation::UnitRemoved { .. } => Sentence::new("删除一个单位", "Removed a unit"),
-        Operation::EntryRemoved { unit: entered } => Sentence::new(
-            format!("撤销“{}”的报名", unit(entered)),
-            format!("Removed the entry of “{}”", unit(entered)),
+        Operation::EntryRemoved { unit: entered, reason, .. } => {
+            let (zh, en) = match reason {
+                Some(reason) => (format!("：{reason}"), format!(": {reason}")),
+                None => (String::new(), String::new()),
+            };
+            Sentence::new(
+                format!("撤销“{}”的报名{zh}", unit(entered)),
+                format!("Removed the entry of “{}”{en}", unit(entered)),
+            )
+        }
+        Operation::WaitingAdmitted { unit: entered, reason } => Sentence::new(
+            format!("“{}”候补递补：{reason}", unit(entered)),
+            format!("“{}” moved up from the waiting list: {reason}", unit(entered)),
         ),
         Operation::RankingPublished { reason: None, .. } => {
             Sentence::new("记录公布的名次", "Recorded the ranking as published")

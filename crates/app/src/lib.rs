@@ -31,6 +31,7 @@ mod standings;
 mod substitutes;
 mod undo;
 mod views;
+mod waiting;
 mod what_if;
 
 pub use actor::Actor;
@@ -205,6 +206,11 @@ impl App {
             Request::RegistrationSubmit(submit) => {
                 Reply::RegistrationSubmit(self.submit_form(call, &submit)?)
             }
+            Request::RegistrationWithdraw(withdraw) => {
+                Reply::RegistrationWithdraw(self.withdraw_entry(call, &withdraw)?)
+            }
+            Request::EntryRemove(remove) => Reply::EntryRemove(self.remove_entry(call, &remove)?),
+            Request::EntryAdmit(admit) => Reply::EntryAdmit(self.admit_waiting(call, &admit)?),
             Request::RosterLock(lock) => Reply::RosterLock(self.lock_roster(call, &lock)?),
             Request::EntrantWithdraw(withdraw) => Reply::EntrantWithdraw(self.withdraw(call, &withdraw)?),
             Request::EntrantReturn(entrant) => Reply::EntrantReturn(self.take_back(call, &entrant)?),

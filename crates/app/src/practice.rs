@@ -70,7 +70,8 @@ impl MadeUp<'_> {
         let composition = self.regulations.entrant.composition;
         let (per_seat, players) = (composition.pairs_per_seat() as usize, composition.players().0 as usize);
         let wanted = PAIRS.div_ceil(composition.pairs_per_seat());
-        let seats = self.regulations.quota.within_cap(0, wanted).0 as usize;
+        let most = self.regulations.quota.cap().map_or(wanted, |cap| cap.seats.min(wanted));
+        let seats = most as usize;
         let mut people = self.people(seats * per_seat)?;
         let names: Vec<_> =
             people.units.iter().map(|name| json!({"name": name, "members": MEMBERS})).collect();

@@ -7,6 +7,7 @@ use crate::errors::{first_of, refused};
 use crate::event::count;
 use crate::live::EventFile;
 use crate::views::{Directory, counted};
+use crate::waiting::{capacity, may_be_admitted, moved_up, of_unit, waiting_lines};
 use saiwu_domain::event::decide::UnitDraft;
 use saiwu_domain::event::{Entry, Operation};
 use saiwu_domain::ids::{EntrantId, PersonId, UnitId};
@@ -19,6 +20,7 @@ use saiwu_protocol::registration::{
     UnitRow, WithdrawEntrant,
 };
 use saiwu_protocol::texts::{self, Finding, Text};
+use saiwu_protocol::waiting::WaitingLine;
 use saiwu_protocol::{Done, ErrorCode, ErrorReply, Tag};
 use std::collections::BTreeMap;
 
@@ -64,12 +66,16 @@ impl App {
     pub(crate) fn unit_list(&self, event: &str) -> Result<UnitList, ErrorReply> {
         self.with_event(event, |file| {
             let directory = Directory::new(file);
-            let rows: Vec<_> = file.state.units.keys().map(|unit| unit_row(file, &directory, unit)).collect();
+            let lines = waiting_lines(file);
+            let row = |unit| unit_row(file, &directory, &lines, unit);
+            let rows: Vec<_> = file.state.units.keys().map(row).collect();
             Ok(UnitList {
                 entrants: count(directory.entrants.len()),
                 counted: counted(&file.state, directory.entrants.len()),
                 open: file.state.roster.is_none(),
                 problems: list_problems(&rows),
+                waiting: lines,
+                capacity: capacity(file),
                 units: rows,
             })
         })
@@ -104,6 +110,8 @@ impl App {
                 closed,
                 entered: entry.map(|entry| form_out(file, entry)),
                 entry_code: entry.map(|entry| entry_code(&file.code, entry)),
+                waiting: of_unit(&waiting_lines(file), &unit),
+                moved_up: moved_up(file, &unit),
                 organizer_contact: state.details.contact.clone(),
             })
         })
@@ -118,7 +126,8 @@ impl App {
             let draft = form_in(&check.form);
             let regulations = state.regulations.of_unit(&record.name);
             let answer = seats_of(&regulations.quota, known.or(draft.members));
-            let violations = domain::check_form(&regulations, known, &draft);
+            let mut violations = domain::check_form(&regulations, known, &draft);
+            violations.extend(state.about_the_cap(&unit, draft.seats.len()));
             let women = women_from(&answer).is_some_and(|from| draft.seats.len() >= from as usize);
             Ok(FormFindings {
                 findings: violations.into_iter().map(finding).collect(),
@@ -221,7 +230,7 @@ impl App {
     }
 }
 
-fn unit_row(file: &EventFile, directory: &Directory<'_>, unit: &UnitId) -> UnitRow {
+fn unit_row(file: &EventFile, directory: &Directory<'_>, lines: &[WaitingLine], unit: &UnitId) -> UnitRow {
     let state = &file.state;
     let record = state.units.get(unit);
     let members = state.members_of(unit);
@@ -249,6 +258,7 @@ fn unit_row(file: &EventFile, directory: &Directory<'_>, unit: &UnitId) -> UnitR
     }
     let entrants = directory.entrants.iter().filter(|(_, entrant)| entrant.unit.as_ref() == Some(unit));
     let entrants: Vec<_> = entrants.map(|(id, _)| directory.line(id)).collect();
+    let waiting = of_unit(lines, unit);
     UnitRow {
         unit: unit.as_str().to_owned(),
         name: record.map(|record| record.name.clone()).unwrap_or_default(),
@@ -262,6 +272,9 @@ fn unit_row(file: &EventFile, directory: &Directory<'_>, unit: &UnitId) -> UnitR
             QuotaAnswer::NeedsMembers | QuotaAnswer::NoRule => None,
         },
         problems,
+        may_be_admitted: may_be_admitted(file, !waiting.is_empty()),
+        waiting,
+        moved_up: moved_up(file, unit),
     }
 }
 
@@ -290,7 +303,7 @@ fn list_problems(rows: &[UnitRow]) -> Vec<Text> {
     problems
 }
 
-fn unit_of_token(file: &EventFile, token: &str) -> Result<UnitId, ErrorReply> {
+pub(crate) fn unit_of_token(file: &EventFile, token: &str) -> Result<UnitId, ErrorReply> {
     let token = token.trim().to_ascii_uppercase();
     let found = file.tokens.iter().find(|(_, known)| **known == token);
     found.map(|(unit, _)| unit.clone()).ok_or_else(bad_link)
@@ -352,6 +365,7 @@ fn receipt(file: &EventFile, unit: &UnitId) -> Result<Receipt, ErrorReply> {
         entry_code: entry_code(&file.code, entry),
         unit: file.state.units.get(unit).map(|unit| unit.name.clone()).unwrap_or_default(),
         entrants: entrants.map(|(id, _)| directory.line(id)).collect(),
+        waiting: of_unit(&waiting_lines(file), unit),
         deadline: file.state.details.deadline,
     })
 }

@@ -49,7 +49,7 @@ fn entry(unit: &UnitId, number: u32, seats: usize, women: Option<u32>) -> Entry 
         unit: unit.clone(),
         number,
         members: None,
-        seats: (1..=seats).map(|seat| EntrySeat { pairs: vec![pair(seat)] }).collect(),
+        seats: (1..=seats).map(|seat| EntrySeat { pairs: vec![pair(seat)], claim: None }).collect(),
         leader: PersonId(format!("{unit}-leader")),
     }
 }

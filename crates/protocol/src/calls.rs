@@ -3,7 +3,7 @@
 use crate::error::{ErrorCode, ErrorReply};
 use crate::{
     account, drafts, draw, event, late_entry, notice, penalties, public, registration, repair, requirements,
-    rounds, scoring, stages, standings, substitutes, what_if,
+    rounds, scoring, stages, standings, substitutes, waiting, what_if,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -167,6 +167,9 @@ calls! {
     RegistrationForm = "registration.form": registration::GetForm => registration::EntryFormView, UnitLink, None;
     RegistrationCheck = "registration.check": registration::CheckForm => registration::FormFindings, UnitLink, None;
     RegistrationSubmit = "registration.submit": registration::SubmitForm => registration::Receipt, UnitLink, Some("提交报名");
+    RegistrationWithdraw = "registration.withdraw": waiting::WithdrawEntry => Done, UnitLink, Some("退出报名");
+    EntryRemove = "entry.remove": waiting::RemoveEntry => Done, Organizer, Some("撤销报名");
+    EntryAdmit = "entry.admit": waiting::AdmitWaiting => Done, Organizer, Some("候补递补");
     RosterLock = "roster.lock": registration::LockRoster => registration::LockedRoster, Organizer, Some("截止并锁定名单");
     EntrantWithdraw = "entrant.withdraw": registration::WithdrawEntrant => Done, Organizer, Some("退赛");
     EntrantReturn = "entrant.return": registration::ReturnEntrant => Done, Organizer, Some("恢复参赛");

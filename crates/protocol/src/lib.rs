@@ -21,6 +21,7 @@ pub mod standings;
 pub mod substitutes;
 pub mod texts;
 mod tick;
+pub mod waiting;
 pub mod what_if;
 
 pub use calls::{

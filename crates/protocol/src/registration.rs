@@ -1,6 +1,7 @@
 //! Units and their entries.
 
 use crate::texts::{Finding, Text};
+use crate::waiting::WaitingLine;
 use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -67,6 +68,10 @@ pub struct UnitList {
     pub open: bool,
     /// What has to be looked at before the roster is locked.
     pub problems: Vec<Text>,
+    /// Who waits for a place, in order.
+    pub waiting: Vec<WaitingLine>,
+    /// What stands about the places of the whole contest, where it has a number of them.
+    pub capacity: Vec<Text>,
 }
 
 /// A unit with its entry.
@@ -91,6 +96,12 @@ pub struct UnitRow {
     pub seats: Option<u32>,
     /// What to look at.
     pub problems: Vec<Text>,
+    /// Its places that wait.
+    pub waiting: Vec<WaitingLine>,
+    /// Names of its places that waited and are in now.
+    pub moved_up: Vec<String>,
+    /// The first that waits can be brought in by the organizer.
+    pub may_be_admitted: bool,
 }
 
 /// One pair in words.
@@ -159,6 +170,10 @@ pub struct EntryFormView {
     pub entered: Option<EntryForm>,
     /// 报名号, once entered.
     pub entry_code: Option<String>,
+    /// Places of the entry that wait.
+    pub waiting: Vec<WaitingLine>,
+    /// Names of its places that waited and are in now.
+    pub moved_up: Vec<String>,
     /// Whom to ask, as the organizer gave it.
     pub organizer_contact: String,
 }
@@ -284,6 +299,8 @@ pub struct Receipt {
     pub unit: String,
     /// What was entered.
     pub entrants: Vec<EntrantLine>,
+    /// Places of it that wait.
+    pub waiting: Vec<WaitingLine>,
     /// Can be changed until then.
     #[ts(type = "string | null")]
     pub deadline: Option<DateTime<Utc>>,

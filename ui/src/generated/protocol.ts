@@ -39,6 +39,27 @@ event: string,
 units: Array<UnitDraft>, };
 
 /**
+ * The organizer brings the first waiting place of a unit in.
+ */
+export type AdmitWaiting = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Whose.
+ */
+unit: string, 
+/**
+ * Why; shown in the history.
+ */
+reason: string, };
+
+/**
  * They may meet again.
  */
 export type AllowPair = { 
@@ -773,6 +794,14 @@ entered: EntryForm | null,
  * 报名号, once entered.
  */
 entry_code: string | null, 
+/**
+ * Places of the entry that wait.
+ */
+waiting: Array<WaitingLine>, 
+/**
+ * Names of its places that waited and are in now.
+ */
+moved_up: Array<string>, 
 /**
  * Whom to ask, as the organizer gave it.
  */
@@ -2833,6 +2862,10 @@ unit: string,
  */
 entrants: Array<EntrantLine>, 
 /**
+ * Places of it that wait.
+ */
+waiting: Array<WaitingLine>, 
+/**
  * Can be changed until then.
  */
 deadline: string | null, };
@@ -2974,6 +3007,27 @@ editable: boolean, };
  * What may be allowed (R9.5.1).
  */
 export type Relaxation = "same_unit" | "second_bye" | "rematch";
+
+/**
+ * The organizer refuses or deletes the entry of a unit.
+ */
+export type RemoveEntry = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Whose.
+ */
+unit: string, 
+/**
+ * Why; shown in the history.
+ */
+reason: string, };
 
 /**
  * Reports a result.
@@ -4357,7 +4411,15 @@ open: boolean,
 /**
  * What has to be looked at before the roster is locked.
  */
-problems: Array<Text>, };
+problems: Array<Text>, 
+/**
+ * Who waits for a place, in order.
+ */
+waiting: Array<WaitingLine>, 
+/**
+ * What stands about the places of the whole contest, where it has a number of them.
+ */
+capacity: Array<Text>, };
 
 /**
  * A unit with its entry.
@@ -4398,7 +4460,19 @@ seats: number | null,
 /**
  * What to look at.
  */
-problems: Array<Text>, };
+problems: Array<Text>, 
+/**
+ * Its places that wait.
+ */
+waiting: Array<WaitingLine>, 
+/**
+ * Names of its places that waited and are in now.
+ */
+moved_up: Array<string>, 
+/**
+ * The first that waits can be brought in by the organizer.
+ */
+may_be_admitted: boolean, };
 
 /**
  * Something a referee decides before the day goes on as usual.
@@ -4479,6 +4553,27 @@ by: Text,
  * When.
  */
 at: string, };
+
+/**
+ * A place that waits.
+ */
+export type WaitingLine = { 
+/**
+ * Whose.
+ */
+unit: string, 
+/**
+ * Such as 第六中学一队.
+ */
+name: string, 
+/**
+ * Names of the players.
+ */
+players: Array<string>, 
+/**
+ * 候补第几位, from 1.
+ */
+position: number, };
 
 /**
  * A row of the ranking that would be.
@@ -4612,3 +4707,20 @@ entrant: string,
  * Why; shown in the history.
  */
 reason: string, };
+
+/**
+ * A unit gives all its places back.
+ */
+export type WithdrawEntry = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From the link.
+ */
+token: string, };

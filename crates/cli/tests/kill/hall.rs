@@ -15,6 +15,18 @@ pub struct Hall {
 impl Hall {
     /// A new server: password, event, 26 units with two pairs each, lock, draw, round 1.
     pub fn open(server: &Server) -> Self {
+        let hall = Self::with_event(server, &json!([]));
+        hall.register();
+        hall.run("roster.lock", json!({}));
+        hall.run("draw.make", json!({}));
+        hall.run("round.draft", json!({}));
+        hall.run("round.publish", json!({"round": 1}));
+        hall.run("round.start", json!({"round": 1}));
+        hall
+    }
+
+    /// A new server: password and an event with these settings.
+    pub fn with_event(server: &Server, settings: &Value) -> Self {
         let code = server.set_up_code.as_ref().expect("a new server has a set-up code");
         let set_up = json!({"set_up_code": code, "password": "correct horse"});
         let answer = post(server.address, "", "account.set_up", &set_up).unwrap();
@@ -24,14 +36,8 @@ impl Hall {
             "title": "2026年教职工掼蛋比赛", "date": "2026-12-05", "place": "", "host": "", "deadline": null,
             "contact": "", "phone_policy": "allowed",
         });
-        let create = json!({"template": "guandan-swiss-2018", "details": details, "settings": []});
+        let create = json!({"template": "guandan-swiss-2018", "details": details, "settings": settings});
         hall.event = hall.run("event.create", create)["code"].as_str().unwrap().to_owned();
-        hall.register();
-        hall.run("roster.lock", json!({}));
-        hall.run("draw.make", json!({}));
-        hall.run("round.draft", json!({}));
-        hall.run("round.publish", json!({"round": 1}));
-        hall.run("round.start", json!({"round": 1}));
         hall
     }
 
@@ -63,14 +69,14 @@ impl Hall {
         }
     }
 
-    fn run(&self, name: &str, mut body: Value) -> Value {
+    pub fn run(&self, name: &str, mut body: Value) -> Value {
         let token = body["token"].as_str().unwrap_or("").to_owned();
         body["submission"] =
             json!(format!("hall-{}{}", name.replace('.', "-"), &token[..token.len().min(20)]));
         self.ask(name, body)
     }
 
-    fn ask(&self, name: &str, mut body: Value) -> Value {
+    pub fn ask(&self, name: &str, mut body: Value) -> Value {
         if !self.event.is_empty() {
             body["event"] = json!(self.event);
         }

@@ -12,6 +12,7 @@ pub mod policy;
 mod records;
 mod roster;
 mod state;
+mod waiting;
 mod what_stays;
 mod windows;
 
@@ -24,8 +25,9 @@ pub use operation::{
 pub use policy::{EditKind, Moment, Policy, edit_policy, edit_policy_table};
 pub use roster::{person_id, roster_digest};
 pub use state::{
-    ChangeKind, CorrectionLimit, DraftEdit, DrawRecord, EventState, LockedRoster, LotRecord, Phase,
+    ChangeKind, CorrectionLimit, DraftEdit, DrawRecord, EventState, Given, LockedRoster, LotRecord, Phase,
     Publication, ResultVersion, RoundRecord, RoundState, Seating, StaleCause, Substitute, TableRecord,
     TableStatus, UnitRecord, VoidedResult, is_undo_reason,
 };
+pub use waiting::{MovedUp, WaitingPlace};
 pub use windows::CorrectionWindowsNow;

@@ -406,6 +406,20 @@ pub enum Operation {
     EntryRemoved {
         /// Whose.
         unit: UnitId,
+        /// Why, where somebody else than the unit did it.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        reason: Option<String>,
+        /// Entries were closed: nobody who waits moves up by itself, the organizer decides about the free places.
+        #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+        held: bool,
+    },
+    /// The first waiting place of a unit is in by the organizer's decision (R15.1.8): into a place that fell free after
+    /// the deadline, or after the draw as a late entry.
+    WaitingAdmitted {
+        /// Whose.
+        unit: UnitId,
+        /// Why.
+        reason: String,
     },
     /// The ranking as it was shown to everybody, at the end and after each later correction (scenario T56).
     RankingPublished {
@@ -482,6 +496,10 @@ pub struct Entry {
 pub struct EntrySeat {
     /// Its pairs.
     pub pairs: Vec<EntryPair>,
+    /// Its turn among all places of the contest, by first submission, from 1 (R15.1.8). Absent = in for good: taken by
+    /// an earlier version, by the organizer, or locked with the roster.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub claim: Option<u32>,
 }
 
 /// Two players.

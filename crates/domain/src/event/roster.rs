@@ -8,7 +8,7 @@ use crate::penalties::disqualified_from;
 use crate::registration::chinese_numeral;
 use crate::regulations::Composition;
 use sha2::{Digest, Sha256};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
 
 /// Row of the person table for a player of an entry; places and players count from 1.
@@ -59,16 +59,7 @@ impl EventState {
             let team = self.regulations.ranks_teams().then(|| place.team());
             let name = match &team {
                 Some(_) => format!("{}第{}对", self.team_name(place), place.pair),
-                None => {
-                    let word = match self.regulations.entrant.composition {
-                        Composition::Single => "号",
-                        Composition::FixedPair
-                        | Composition::TeamOfPairs { .. }
-                        | Composition::Squad { .. }
-                        | Composition::Boards { .. } => "队",
-                    };
-                    format!("{}{}{word}", self.unit_name(place.unit), numeral(place.seat))
-                }
+                None => self.place_name(place.unit, place.seat),
             };
             Entrant {
                 unit: Some(place.unit.clone()),
@@ -102,9 +93,18 @@ impl EventState {
         self.places().map(|(place, pair)| (place.entrant(), pair.players.as_slice())).collect()
     }
 
+    /// Places of which somebody still plays.
+    pub(super) fn places_playing(&self) -> usize {
+        let playing = self.places().filter(|(place, _)| !self.withdrawals.contains_key(&place.entrant()));
+        playing.map(|(place, _)| place.team()).collect::<BTreeSet<_>>().len()
+    }
+
+    /// The places that are in; whoever waits is no entrant (R15.1.8).
     fn places(&self) -> impl Iterator<Item = (Place<'_>, &EntryPair)> {
-        self.entries.iter().flat_map(|(unit, entry)| {
-            (1..).zip(&entry.seats).flat_map(move |(seat, places)| {
+        let waiting = self.waiting_by_unit();
+        self.entries.iter().flat_map(move |(unit, entry)| {
+            let places_in = entry.seats.len() - waiting.get(unit).copied().unwrap_or(0);
+            (1..).zip(&entry.seats[..places_in]).flat_map(move |(seat, places)| {
                 (1..).zip(&places.pairs).map(move |(number, pair)| (Place { unit, seat, pair: number }, pair))
             })
         })
@@ -112,6 +112,19 @@ impl EventState {
 
     fn unit_name(&self, unit: &UnitId) -> &str {
         self.units.get(unit).map_or("", |unit| unit.name.as_str())
+    }
+
+    /// What a place of a unit is called: 第六中学一队, 第六中学一号, 第六中学团体一队.
+    pub(super) fn place_name(&self, unit: &UnitId, seat: usize) -> String {
+        let word = match self.regulations.entrant.composition {
+            _ if self.regulations.ranks_teams() => return self.team_name(Place { unit, seat, pair: 1 }),
+            Composition::Single => "号",
+            Composition::FixedPair
+            | Composition::TeamOfPairs { .. }
+            | Composition::Squad { .. }
+            | Composition::Boards { .. } => "队",
+        };
+        format!("{}{}{word}", self.unit_name(unit), numeral(seat))
     }
 
     fn team_name(&self, place: Place<'_>) -> String {

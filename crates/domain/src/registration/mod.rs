@@ -9,4 +9,4 @@ pub use form::{
     check_late_seat, is_blank, women_in,
 };
 pub use names::{chinese_numeral, is_visible, normalise_name, normalise_phone};
-pub use quota::{OPEN_SEATS, QuotaAnswer, Seats, percent_of, quota_sentence, seats_of};
+pub use quota::{Cap, OPEN_SEATS, QuotaAnswer, Seats, percent_of, places_in_words, quota_sentence, seats_of};

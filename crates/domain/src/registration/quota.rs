@@ -39,6 +39,17 @@ impl Seats {
     }
 }
 
+/// The number of places of the whole contest (R15.1.8).
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Cap<'a> {
+    /// Places in all.
+    pub seats: u32,
+    /// How many may wait behind them; absent = everybody.
+    pub waiting: Option<u32>,
+    /// Clause of the notice.
+    pub clause: &'a str,
+}
+
 /// Places of a unit where the notice sets no limit: as many as one form holds.
 pub const OPEN_SEATS: u32 = 50;
 
@@ -139,21 +150,18 @@ impl Quota {
         shared.min()
     }
 
-    /// How many of `wanted` places fit behind those entered before, and the clause of the cap (R15.1.8); all where the
-    /// contest has no cap.
-    pub fn within_cap(&self, entered_before: u32, wanted: u32) -> (u32, Option<&str>) {
-        let cap = self.rules.iter().find_map(|rule| match rule {
-            QuotaRule::EventCap { seats, clause } => Some((*seats, clause.as_str())),
+    /// The number of places of the whole contest, where it has one (R15.1.8).
+    pub fn cap(&self) -> Option<Cap<'_>> {
+        self.rules.iter().find_map(|rule| match rule {
+            QuotaRule::EventCap { seats, waiting, clause } => {
+                Some(Cap { seats: *seats, waiting: *waiting, clause })
+            }
             QuotaRule::SizeBracket { .. }
             | QuotaRule::Fixed { .. }
             | QuotaRule::Percentage { .. }
             | QuotaRule::NamedUnits { .. }
             | QuotaRule::ConditionalSeat { .. } => None,
-        });
-        match cap {
-            Some((seats, clause)) => (wanted.min(seats.saturating_sub(entered_before)), Some(clause)),
-            None => (wanted, None),
-        }
+        })
     }
 }
 
@@ -170,6 +178,18 @@ impl Regulations {
             Cow::Owned(quota) => Cow::Owned(Self { quota, ..self.clone() }),
         }
     }
+}
+
+/// So many places in words: 12队, 12人, 12个团体队.
+pub fn places_in_words(composition: Composition, places: u32) -> Sentence {
+    let plural = if places == 1 { "" } else { "s" };
+    let (zh, en) = match composition {
+        Composition::FixedPair => ("队", "pair"),
+        Composition::TeamOfPairs { .. } => ("个团体队", "team"),
+        Composition::Single => ("人", "player"),
+        Composition::Squad { .. } | Composition::Boards { .. } => ("队", "team"),
+    };
+    Sentence::new(format!("{places}{zh}"), format!("{places} {en}{plural}"))
 }
 
 /// The quota in one line for everybody.
@@ -211,9 +231,18 @@ pub fn quota_sentence(regulations: &Regulations) -> Sentence {
                 zh.push(format!("另有名额的单位：{}", named.join("、")));
                 en.push(format!("units with a number of their own: {}", named.join(", ")));
             }
-            QuotaRule::EventCap { seats, .. } => {
-                zh.push(format!("全场限{seats}{unit_zh}，按报名先后"));
-                en.push(format!("at most {seats} {unit_en} in all, in order of entry"));
+            QuotaRule::EventCap { seats, waiting, .. } => {
+                let (waiting_zh, waiting_en) = match waiting {
+                    None => {
+                        ("满了以后排候补〔默认〕".to_owned(), "then a waiting list (our default)".to_owned())
+                    }
+                    Some(0) => ("满了为止，不设候补".to_owned(), "no waiting list".to_owned()),
+                    Some(most) => {
+                        (format!("满了以后候补最多{most}个"), format!("then at most {most} waiting"))
+                    }
+                };
+                zh.push(format!("全场限{seats}{unit_zh}，按报名先后，{waiting_zh}"));
+                en.push(format!("at most {seats} {unit_en} in all, in order of entry, {waiting_en}"));
             }
             QuotaRule::ConditionalSeat { from, seats, condition, .. } => {
                 let (zh_condition, en_condition) = condition_words(*condition);
@@ -349,13 +378,11 @@ mod tests {
     }
 
     #[test]
-    fn r15_1_8_r15_2_2_a_cap_of_the_whole_contest_cuts_in_the_order_of_entries() {
+    fn r15_1_8_a_cap_of_the_whole_contest_is_read_from_the_regulations() {
         let quota = &template("shengji-carried-points").unwrap().quota;
-        assert_eq!(quota.within_cap(0, 2), (2, Some("通知")));
-        assert_eq!(quota.within_cap(11, 2), (1, Some("通知")));
-        assert_eq!(quota.within_cap(12, 2), (0, Some("通知")));
+        assert_eq!(quota.cap(), Some(Cap { seats: 12, waiting: None, clause: "通知" }));
         let open = &template("guandan-groups-knockout-2022").unwrap().quota;
-        assert_eq!(open.within_cap(500, 3), (3, None));
+        assert_eq!(open.cap(), None);
     }
 
     #[test]

@@ -160,6 +160,9 @@ pub enum QuotaRule {
     EventCap {
         /// Places in all.
         seats: u32,
+        /// How many may wait behind them (候补); absent where the notice is silent: everybody may.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        waiting: Option<u32>,
         /// Clause of the notice, quoted in refusals.
         clause: String,
     },

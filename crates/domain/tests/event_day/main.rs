@@ -13,3 +13,4 @@ mod policy;
 mod repairs;
 mod support;
 mod undo;
+mod waiting;

@@ -65,6 +65,17 @@ impl Day {
 
     /// So many units with one pair each, before the draw.
     pub fn locked(regulations: Regulations, pairs: usize) -> Self {
+        let mut day = Self::entering(regulations, pairs);
+        for number in 1..=pairs {
+            let unit = UnitId(format!("u{number}"));
+            day.take(Operation::EntrySubmitted { entry: entry(&unit, number) });
+        }
+        day.take(Operation::RosterLocked { digest: "ab".repeat(32) });
+        day
+    }
+
+    /// So many units that have not entered.
+    pub fn entering(regulations: Regulations, units: usize) -> Self {
         let details = EventDetails {
             title: "掼蛋比赛".to_owned(),
             date: chrono::NaiveDate::from_ymd_opt(2026, 12, 5).unwrap(),
@@ -79,13 +90,11 @@ impl Day {
         let state = EventState::created(&created).unwrap();
         let meta = Meta { at: now, by: Sentence::new("主办方", "Organizer") };
         let mut day = Self { state, log: vec![(created, meta)], now };
-        for number in 1..=pairs {
+        for number in 1..=units {
             let unit = UnitId(format!("u{number}"));
             let name = format!("第{number}中学");
             day.take(Operation::UnitAdded { unit: unit.clone(), name, members: Some(50) });
-            day.take(Operation::EntrySubmitted { entry: entry(&unit, number) });
         }
-        day.take(Operation::RosterLocked { digest: "ab".repeat(32) });
         day
     }
 
@@ -249,7 +258,7 @@ pub fn entry(unit: &UnitId, number: usize) -> Entry {
         unit: unit.clone(),
         number: u32::try_from(number).unwrap(),
         members: None,
-        seats: vec![EntrySeat { pairs: vec![EntryPair { players, women: None }] }],
+        seats: vec![EntrySeat { pairs: vec![EntryPair { players, women: None }], claim: None }],
         leader: PersonId(format!("{unit}-leader")),
     }
 }

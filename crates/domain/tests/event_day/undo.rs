@@ -102,7 +102,7 @@ fn registration_is_taken_back_step_by_step() {
     let entry = crate::support::entry(&unit, 3);
     there_and_back(&mut day, vec![Operation::EntrySubmitted { entry: entry.clone() }]);
     day.take(Operation::EntrySubmitted { entry: entry.clone() });
-    there_and_back(&mut day, vec![Operation::EntryRemoved { unit }]);
+    there_and_back(&mut day, vec![Operation::EntryRemoved { unit, reason: None, held: false }]);
     there_and_back(&mut day, vec![Operation::RosterLocked { digest: "cd".repeat(32) }]);
     day.take(Operation::RosterLocked { digest: "cd".repeat(32) });
     there_and_back(&mut day, vec![Operation::RosterUnlocked { reason: "漏了一对".to_owned() }]);

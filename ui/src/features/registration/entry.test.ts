@@ -25,6 +25,8 @@ const view: EntryFormView = {
   closed: null,
   entered: null,
   entry_code: null,
+  waiting: [],
+  moved_up: [],
   organizer_contact: '王五',
 }
 const overQuota: Finding = {

@@ -35,7 +35,7 @@ impl EventState {
             return Err(Refusal::not_found("没有这个单位", "There is no such unit"));
         };
         let known: BTreeSet<_> = self.entrants().into_keys().collect();
-        let next = u32::try_from(self.entries.len() + 1).unwrap_or(u32::MAX);
+        let next = self.next_entry_number();
         let mut entry = self.entries.get(unit).cloned().unwrap_or_else(|| Entry {
             unit: unit.clone(),
             number: next,
@@ -57,7 +57,14 @@ impl EventState {
                 return Err(Refusal::refused("要先知道会员人数", "The number of members is needed first"));
             }
         }
+        self.given.entries = self.given.entries.max(entry.number);
         self.entries.insert(unit.clone(), entry);
+        self.come_late(&known);
+        Ok(Outcome::Applied)
+    }
+
+    /// Whoever is an entrant now and was none plays from the next draft on.
+    pub(super) fn come_late(&mut self, known: &BTreeSet<EntrantId>) {
         let came: Vec<_> = self.entrants().into_keys().filter(|id| !known.contains(id)).collect();
         for entrant in came {
             let missed = (1..self.next_round().0).map(RoundNumber);
@@ -65,7 +72,6 @@ impl EventState {
             self.late_entrants.push(entrant);
         }
         self.check_draft_participants();
-        Ok(Outcome::Applied)
     }
 
     pub(super) fn fill_bye_of(&mut self, round: RoundNumber, entrant: &EntrantId) -> Folded {
@@ -289,12 +295,16 @@ impl EventState {
         Ok(Outcome::Applied)
     }
 
-    pub(super) fn remove_entry(&mut self, unit: &UnitId) -> Folded {
+    pub(super) fn remove_entry(&mut self, unit: &UnitId, held: bool) -> Folded {
+        let were_in = self.places_in(unit);
         if self.roster.is_some() {
             return Err(Refusal::refused("名单已锁定，不能再改", "The roster is locked"));
         }
         if self.entries.remove(unit).is_none() {
             return Err(Refusal::not_found("这个单位没有报名", "This unit has not entered"));
+        }
+        if held {
+            self.held_places.insert(unit.clone(), were_in);
         }
         Ok(Outcome::Applied)
     }

@@ -7,12 +7,13 @@ mod registration;
 mod results;
 mod rounds;
 mod stages;
+mod waiting;
 
 pub(in crate::event) use drafts::in_order;
 
 use super::decide::Refusal;
 use super::operation::Operation;
-use super::state::EventState;
+use super::state::{EventState, Given};
 use crate::sentence::Sentence;
 use chrono::{DateTime, Utc};
 use std::collections::{BTreeMap, BTreeSet};
@@ -51,6 +52,9 @@ impl EventState {
             regulations: regulations.as_ref().clone(),
             units: BTreeMap::new(),
             entries: BTreeMap::new(),
+            given: Given::default(),
+            held_places: BTreeMap::new(),
+            moved_up: BTreeSet::new(),
             roster: None,
             draw: None,
             rounds: Vec::new(),
@@ -73,6 +77,7 @@ impl EventState {
 
     /// Folds one operation in. What is refused leaves the state as it was.
     pub fn apply(&mut self, operation: &Operation, meta: &Meta) -> Outcome {
+        let waited = self.waiting_list();
         let folded = match operation {
             Operation::EventCreated { .. } => {
                 Err(Refusal::refused("赛事已经创建过了", "The event exists already"))
@@ -155,11 +160,13 @@ impl EventState {
             Operation::LotTakenBack { order, reason: _ } => self.take_back_lot_record(order),
             Operation::RosterUnlocked { reason: _ } => self.unlock_roster(),
             Operation::UnitRemoved { unit } => self.remove_unit(unit),
-            Operation::EntryRemoved { unit } => self.remove_entry(unit),
+            Operation::EntryRemoved { unit, reason: _, held } => self.remove_entry(unit, *held),
+            Operation::WaitingAdmitted { unit, reason: _ } => self.admit_waiting(unit),
             Operation::RankingPublished { ranks, reason } => {
                 self.publish_ranking(ranks, reason.as_deref(), meta)
             }
         };
+        self.note_moved_up(&waited);
         folded.unwrap_or_else(Outcome::Refused)
     }
 }

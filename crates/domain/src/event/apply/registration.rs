@@ -86,12 +86,17 @@ impl EventState {
                 ));
             }
         }
+        self.given.entries = self.given.entries.max(entry.number);
+        let claims = entry.seats.iter().filter_map(|seat| seat.claim);
+        self.given.claims = claims.fold(self.given.claims, u32::max);
+        self.held_places.remove(&entry.unit);
         self.entries.insert(entry.unit.clone(), entry.clone());
         Ok(Outcome::Applied)
     }
 
     pub(super) fn lock_roster(&mut self, digest: &str) -> Folded {
         self.check_open()?;
+        self.fix_who_is_in();
         self.roster = Some(LockedRoster { digest: digest.to_owned() });
         Ok(Outcome::Applied)
     }

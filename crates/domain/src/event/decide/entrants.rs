@@ -262,6 +262,13 @@ impl EventState {
         };
         self.late_entry_open(unit).map_err(refused)?;
         edit_policy(EditKind::LateEntry, self.moment_now(asked.now)).permit(asked).map_err(refused)?;
+        if self.waiting_list().iter().any(|place| place.unit == *unit) {
+            return Err(refused(Refusal::refused(
+                "这个单位有候补的队，请先让候补递补",
+                "This unit has somebody waiting: admit them first",
+            )));
+        }
+        self.cap_is_kept().map_err(refused)?;
         let record = self.units.get(unit);
         let regulations = self.regulations.of_unit(record.map_or("", |record| record.name.as_str()));
         let seats = self.entries.get(unit).map(|entry| entry.seats.as_slice()).unwrap_or_default();
@@ -284,7 +291,7 @@ impl EventState {
             });
             EntryPair { players: players.collect(), women: women_in(pair) }
         });
-        let seat = EntrySeat { pairs: drafted.collect() };
+        let seat = EntrySeat { pairs: drafted.collect(), claim: None };
         let leader = self.entries.get(unit).map_or_else(|| leader_id(unit), |entry| entry.leader.clone());
         let operation = Operation::LateEntryTaken { unit: unit.clone(), seat, leader };
         let mut after = self.clone();

@@ -17,6 +17,7 @@ mod substitutes;
 mod taken_back;
 mod undo;
 mod undo_policy;
+mod waiting;
 
 pub use entrants::{LateEntryDecision, OpenBye};
 pub use no_shows::NoShow;

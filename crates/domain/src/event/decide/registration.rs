@@ -13,7 +13,6 @@ use crate::registration::{
     normalise_phone, women_in,
 };
 use crate::regulations::{Regulations, StageKind};
-use crate::sentence::{Sentence, counted};
 use chrono::{DateTime, Datelike, Utc};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -149,30 +148,6 @@ impl EventState {
         }
     }
 
-    /// What does not fit any more behind the entries that came before (R15.2.2).
-    fn beyond_the_cap(&self, unit: &UnitId, form: &FormDraft) -> Option<Violation> {
-        let own = self.entries.get(unit).map(|entry| entry.number);
-        let before = self.entries.values().filter(|entry| own.is_none_or(|own| entry.number < own));
-        let count = |places: usize| u32::try_from(places).unwrap_or(u32::MAX);
-        let before = count(before.map(|entry| entry.seats.len()).sum());
-        let (fitting, clause) = self.regulations.quota.within_cap(before, count(form.seats.len()));
-        if form.seats.len() <= fitting as usize {
-            return None;
-        }
-        let clause = clause.unwrap_or_default();
-        Some(Violation {
-            severity: Severity::Blocking,
-            field: Some(format!("seats.{fitting}")),
-            sentence: Sentence::new(
-                format!("全场名额只剩{fitting}个，按报名先后（规程{clause}）"),
-                format!(
-                    "Only {} of the contest left, in order of entry (regulations {clause})",
-                    counted(fitting, "place is", "places are")
-                ),
-            ),
-        })
-    }
-
     /// Takes a unit's form.
     ///
     /// # Errors
@@ -194,15 +169,16 @@ impl EventState {
         }
         let mut violations = check_form(&self.regulations.of_unit(&record.name), record.members, form);
         violations.retain(|violation| violation.severity == Severity::Blocking);
-        violations.extend(self.beyond_the_cap(unit, form));
+        violations.extend(self.beyond_the_waiting_list(unit, form.seats.len()));
         if !violations.is_empty() {
             return Err(violations);
         }
-        let number = self.entries.get(unit).map_or(self.entries.len() + 1, |entry| entry.number as usize);
+        let number = self.entries.get(unit).map_or_else(|| self.next_entry_number(), |entry| entry.number);
+        let claims = self.claims_of_form(unit);
         let mut persons = BTreeMap::new();
         let leader = leader_id(unit);
         persons.insert(leader.clone(), leader_facts(form));
-        let seats = (1..).zip(&form.seats).map(|(seat_number, seat)| {
+        let seats = (1..).zip(form.seats.iter().zip(claims)).map(|(seat_number, (seat, claim))| {
             let pairs = (1..).zip(&seat.pairs).map(|(pair_number, pair)| {
                 let filled = pair.players.iter().filter(|player| !is_blank(player));
                 let players = (1..).zip(filled).map(|(player_number, facts)| {
@@ -212,11 +188,10 @@ impl EventState {
                 });
                 EntryPair { players: players.collect(), women: women_in(pair) }
             });
-            EntrySeat { pairs: pairs.collect() }
+            EntrySeat { pairs: pairs.collect(), claim }
         });
         let seats = seats.collect();
         let members = form.members.filter(|_| record.members.is_none());
-        let number = u32::try_from(number).unwrap_or(u32::MAX);
         let entry = Entry { unit: unit.clone(), number, members, seats, leader };
         let before = self.entries.get(unit).map(persons_of).unwrap_or_default();
         let removed = before.into_iter().filter(|person| !persons.contains_key(person)).collect();

@@ -66,7 +66,7 @@ fn turn_of(operation: &Operation) -> Option<(Subject<'_>, Turn)> {
         Operation::UnitAdded { unit, .. } => (Subject::Unit(unit), Turn::There),
         Operation::UnitRemoved { unit } => (Subject::Unit(unit), Turn::Back),
         Operation::EntrySubmitted { entry } => (Subject::Entry(&entry.unit), Turn::There),
-        Operation::EntryRemoved { unit } => (Subject::Entry(unit), Turn::Back),
+        Operation::EntryRemoved { unit, .. } => (Subject::Entry(unit), Turn::Back),
         Operation::RosterLocked { .. } => (Subject::Roster, Turn::There),
         Operation::RosterUnlocked { .. } => (Subject::Roster, Turn::Back),
         Operation::StageBegun { stage, .. } => (Subject::Stage(*stage), Turn::There),

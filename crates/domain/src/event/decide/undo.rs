@@ -13,6 +13,7 @@
 //! | round started, extended, closed, reopened | start taken back; the end before; reopened; closed |
 //! | result reported, confirmed, corrected, restored, voided | the version before, or set aside where there was none |
 //! | penalty given, taken back, recorded in the old way | taken back; given again; the same with opposite signs |
+//! | waiting admitted | not before the draw: the entry is removed; after it as a late entry |
 //! | withdrawn, returned, late entry | returned, into the bye where the round was paired meanwhile; withdrawn |
 //! | bye filled | not while published: the entrant withdraws |
 //! | substitute, limit, seating, tables, forbidden pair, fixture | the value before |
@@ -133,13 +134,18 @@ impl EventState {
                 let (unit, name, members) = (unit.clone(), old.name.clone(), old.members);
                 one(Operation::UnitChanged { unit, name, members })
             }
+            Operation::EntrySubmitted { .. } if !self.waiting_list().is_empty() => Err(never(
+                "有单位在候补，请到该单位的页面撤销报名",
+                "Somebody is waiting: remove the entry on the page of the unit",
+            )),
             Operation::EntrySubmitted { entry } if !before.entries.contains_key(&entry.unit) => {
-                one(Operation::EntryRemoved { unit: entry.unit.clone() })
+                let held = false;
+                one(Operation::EntryRemoved { unit: entry.unit.clone(), reason: None, held })
             }
             Operation::EntrySubmitted { .. } => {
                 Err(never("姓名不在记录里，请直接改报名表", "Names are not part of the log: change the form"))
             }
-            Operation::EntryRemoved { unit } => {
+            Operation::EntryRemoved { unit, .. } => {
                 let entry = before.entries.get(unit).ok_or_else(gone)?.clone();
                 one(Operation::EntrySubmitted { entry })
             }
@@ -240,7 +246,11 @@ impl EventState {
             Operation::EntrantReturned { entrant } => {
                 one(Operation::EntrantWithdrawn { entrant: entrant.clone(), reason: reason() })
             }
-            Operation::LateEntryTaken { .. } => {
+            Operation::WaitingAdmitted { .. } if self.draw.is_none() => Err(never(
+                "候补已经递补。这个单位不来的话，请撤销它的报名",
+                "It is in now. If the unit does not come, remove its entry",
+            )),
+            Operation::LateEntryTaken { .. } | Operation::WaitingAdmitted { .. } => {
                 let came: Vec<_> = self.late_entrants.iter().skip(before.late_entrants.len()).collect();
                 let new = came.into_iter().take(self.pairs_of_a_place());
                 let leave = new.map(|entrant| Operation::EntrantWithdrawn {

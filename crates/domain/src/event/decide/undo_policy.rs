@@ -34,9 +34,9 @@ impl EventState {
             }
             Operation::PenaltyRecorded { round, .. } => at(EditKind::TakeBackPenalty, *round, None),
             Operation::EntrantWithdrawn { .. } => of_now(EditKind::Return),
-            Operation::EntrantReturned { .. } | Operation::LateEntryTaken { .. } => {
-                of_now(EditKind::Withdraw)
-            }
+            Operation::EntrantReturned { .. }
+            | Operation::LateEntryTaken { .. }
+            | Operation::WaitingAdmitted { .. } => of_now(EditKind::Withdraw),
             Operation::RoundStarted { round, .. } => at(EditKind::TakeBackStart, *round, None),
             Operation::RoundClosed { round } => at(EditKind::ReopenRound, *round, None),
             Operation::SubstitutePlayed { round, table, .. } => {

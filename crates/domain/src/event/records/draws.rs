@@ -44,7 +44,7 @@ pub(super) fn note(before: &EventState, operation: &Operation, after: &EventStat
             leaves(records, &penalty.entrant);
         }
         Operation::EntrantReturned { entrant } => comes(records, entrant),
-        Operation::LateEntryTaken { .. } => {
+        Operation::LateEntryTaken { .. } | Operation::WaitingAdmitted { .. } => {
             for entrant in after.late_entrants.iter().skip(before.late_entrants.len()) {
                 comes(records, entrant);
             }

@@ -70,6 +70,7 @@ fn matters(operation: &Operation, state: &EventState) -> bool {
         | Operation::EntrantWithdrawn { .. }
         | Operation::EntrantReturned { .. }
         | Operation::LateEntryTaken { .. }
+        | Operation::WaitingAdmitted { .. }
         | Operation::PairForbidden { .. }
         | Operation::PairAllowed { .. }
         | Operation::TablesExcluded { .. }

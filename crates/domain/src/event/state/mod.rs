@@ -31,6 +31,16 @@ pub struct EventState {
     pub units: BTreeMap<UnitId, UnitRecord>,
     /// Latest entry of each unit.
     pub entries: BTreeMap<UnitId, Entry>,
+    /// What was given away so far.
+    #[serde(default)]
+    pub given: Given,
+    /// Places that fell free after the deadline and that the organizer has not filled, by the unit that gave them back
+    /// (R15.1.8).
+    #[serde(default)]
+    pub held_places: BTreeMap<UnitId, usize>,
+    /// Places that waited and are in now, by unit and number on its form.
+    #[serde(default)]
+    pub moved_up: BTreeSet<(UnitId, usize)>,
     /// Once locked.
     pub roster: Option<LockedRoster>,
     /// Once drawn.
@@ -76,6 +86,15 @@ pub struct EventState {
     /// Every ranking that was published as final, oldest first.
     #[serde(default)]
     pub publications: Vec<Publication>,
+}
+
+/// Numbers that are never given twice, also when their entry was removed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+pub struct Given {
+    /// The highest number of an entry.
+    pub entries: u32,
+    /// The highest claim of a place.
+    pub claims: u32,
 }
 
 /// Where an entrant sits.

@@ -1,0 +1,149 @@
+//! Who waits for a place of the whole contest, and entries that are given back (R15.1.8).
+
+use crate::App;
+use crate::actor::organizer_asks;
+use crate::commit::{CallContext, Change};
+use crate::errors::refused;
+use crate::event::count;
+use crate::live::EventFile;
+use crate::registration::unit_of_token;
+use saiwu_domain::ids::{PersonId, UnitId};
+use saiwu_domain::registration::places_in_words;
+use saiwu_domain::sentence::Sentence;
+use saiwu_protocol::texts::Text;
+use saiwu_protocol::waiting::{AdmitWaiting, RemoveEntry, WaitingLine, WithdrawEntry};
+use saiwu_protocol::{Done, ErrorReply, Tag};
+
+const ENTRY_TAGS: [Tag; 2] = [Tag::Registration, Tag::Event];
+
+impl App {
+    pub(crate) fn withdraw_entry(
+        &self,
+        call: &CallContext<'_>,
+        withdraw: &WithdrawEntry,
+    ) -> Result<Done, ErrorReply> {
+        let now = self.host.now();
+        let unit = self.with_event(&withdraw.event, |file| unit_of_token(file, &withdraw.token))?;
+        self.command(
+            call,
+            &withdraw.event,
+            &withdraw.submission,
+            |file| {
+                let operation = file.state.remove_entry_of(&unit, None, now).map_err(refused)?;
+                let name = file.state.units.get(&unit).map(|unit| unit.name.clone()).unwrap_or_default();
+                let by = Some(Sentence::new(name.clone(), name));
+                Ok(Change { by, ..Change::new([operation], &ENTRY_TAGS) })
+            },
+            |_| Ok(Done {}),
+        )
+    }
+
+    pub(crate) fn remove_entry(
+        &self,
+        call: &CallContext<'_>,
+        remove: &RemoveEntry,
+    ) -> Result<Done, ErrorReply> {
+        let now = self.host.now();
+        let unit = UnitId(remove.unit.clone());
+        self.command(
+            call,
+            &remove.event,
+            &remove.submission,
+            |file| {
+                let reason = Some(remove.reason.as_str());
+                let operation = file.state.remove_entry_of(&unit, reason, now).map_err(refused)?;
+                Ok(Change::new([operation], &ENTRY_TAGS))
+            },
+            |_| Ok(Done {}),
+        )
+    }
+
+    pub(crate) fn admit_waiting(
+        &self,
+        call: &CallContext<'_>,
+        admit: &AdmitWaiting,
+    ) -> Result<Done, ErrorReply> {
+        let asked = organizer_asks(self.host.now());
+        let unit = UnitId(admit.unit.clone());
+        self.command(
+            call,
+            &admit.event,
+            &admit.submission,
+            |file| {
+                let operation = file.state.decide_admission(&unit, &admit.reason, &asked).map_err(refused)?;
+                Ok(Change::new([operation], &[Tag::Registration, Tag::Rounds, Tag::Draw, Tag::Event]))
+            },
+            |_| Ok(Done {}),
+        )
+    }
+}
+
+/// Who waits, in order.
+pub(crate) fn waiting_lines(file: &EventFile) -> Vec<WaitingLine> {
+    let name = |person: &PersonId| file.persons.get(person).map(|facts| facts.name.clone());
+    let places = file.state.waiting_list().into_iter().map(|place| WaitingLine {
+        unit: place.unit.as_str().to_owned(),
+        name: place.name,
+        players: place.players.iter().filter_map(name).collect(),
+        position: place.position,
+    });
+    places.collect()
+}
+
+/// The lines of one unit.
+pub(crate) fn of_unit(lines: &[WaitingLine], unit: &UnitId) -> Vec<WaitingLine> {
+    lines.iter().filter(|line| line.unit == unit.as_str()).cloned().collect()
+}
+
+/// Names of the places of a unit that waited and are in.
+pub(crate) fn moved_up(file: &EventFile, unit: &UnitId) -> Vec<String> {
+    let moved = file.state.moved_up().into_iter().filter(|moved| moved.unit == *unit);
+    moved.map(|moved| moved.name).collect()
+}
+
+/// What stands about the places of the whole contest, for the organizer.
+pub(crate) fn capacity(file: &EventFile) -> Vec<Text> {
+    let state = &file.state;
+    let Some(cap) = state.regulations.quota.cap() else { return Vec::new() };
+    let composition = state.regulations.entrant.composition;
+    let words = |places: usize| places_in_words(composition, count(places));
+    let waiting = state.waiting_list().len();
+    let entered: usize = state.entries.values().map(|entry| entry.seats.len()).sum();
+    let (all, taken) = (words(cap.seats as usize), words(entered - waiting));
+    let (wait_zh, wait_en) = match waiting {
+        0 => (String::new(), String::new()),
+        waiting => {
+            let waiting = words(waiting);
+            (format!("，候补{}", waiting.zh), format!(", {} waiting", waiting.en))
+        }
+    };
+    let mut texts = vec![Sentence::new(
+        format!("全场限{}：已确定{}{wait_zh}", all.zh, taken.zh),
+        format!("{} in all: {} in{wait_en}", all.en, taken.en),
+    )];
+    let held = state.held_in_all().min(waiting);
+    if held > 0 && state.roster.is_none() {
+        let held = words(held);
+        texts.push(Sentence::new(
+            format!("截止以后空出{}的名额，不会自动递补。请问候补能不能来，再到该单位的页面让他们递补", held.zh),
+            format!(
+                "Places for {} fell free after the deadline: ask who waits, then bring them in on the page of the unit",
+                held.en
+            ),
+        ));
+    }
+    let moved: Vec<_> = state.moved_up().into_iter().map(|moved| moved.name).collect();
+    if !moved.is_empty() {
+        texts.push(Sentence::new(
+            format!("已递补：{}", moved.join("、")),
+            format!("Moved up: {}", moved.join(", ")),
+        ));
+    }
+    texts.into_iter().map(Text::from).collect()
+}
+
+/// Whether the organizer can bring in whoever of a unit waits first.
+pub(crate) fn may_be_admitted(file: &EventFile, is_waiting: bool) -> bool {
+    let state = &file.state;
+    is_waiting && (state.draw.is_some() || (state.roster.is_none() && state.held_in_all() > 0))
+}

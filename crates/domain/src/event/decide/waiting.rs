@@ -1,0 +1,150 @@
+//! Decisions about the places of the whole contest and who waits for them (R15.1.8).
+
+use super::{Asked, Refusal, reasoned};
+use crate::event::operation::Operation;
+use crate::event::policy::{EditKind, edit_policy};
+use crate::event::state::EventState;
+use crate::event::{Meta, Outcome};
+use crate::ids::UnitId;
+use crate::registration::{Severity, Violation, places_in_words};
+use crate::sentence::Sentence;
+use chrono::{DateTime, Utc};
+
+impl EventState {
+    /// What does not even fit on the waiting list (scenario T02): nothing of the form is taken then.
+    pub(super) fn beyond_the_waiting_list(&self, unit: &UnitId, wanted: usize) -> Option<Violation> {
+        let cap = self.regulations.quota.cap()?;
+        let most = cap.seats as usize + cap.waiting? as usize;
+        let own = self.entries.get(unit).map_or(0, |entry| entry.seats.len());
+        let others = self.entries.values().map(|entry| entry.seats.len()).sum::<usize>() - own;
+        let fitting = most.saturating_sub(others).max(own);
+        if wanted <= fitting {
+            return None;
+        }
+        let all = places_in_words(self.regulations.entrant.composition, cap.seats);
+        let (waiting_zh, waiting_en) = match cap.waiting {
+            Some(0) | None => (String::new(), String::new()),
+            Some(waiting) => (format!("，候补{waiting}个也排满了"), format!(", and {waiting} wait")),
+        };
+        let (left_zh, left_en) = match fitting {
+            0 => (String::new(), String::new()),
+            fitting => (format!("；你们最多能报{fitting}个"), format!("; you may enter {fitting}")),
+        };
+        Some(Violation {
+            severity: Severity::Blocking,
+            field: Some(format!("seats.{fitting}")),
+            sentence: Sentence::new(
+                format!("已满：全场限{}{waiting_zh}{left_zh}（规程{}）", all.zh, cap.clause),
+                format!("Full: {} in all{waiting_en}{left_en} (regulations {})", all.en, cap.clause),
+            ),
+        })
+    }
+
+    /// What the places of the whole contest say about a form of so many places, while it is filled in.
+    pub fn about_the_cap(&self, unit: &UnitId, wanted: usize) -> Option<Violation> {
+        self.beyond_the_waiting_list(unit, wanted).or_else(|| self.would_wait(unit, wanted))
+    }
+
+    /// What a form of so many places would have to wait for, said before it is submitted.
+    pub fn would_wait(&self, unit: &UnitId, wanted: usize) -> Option<Violation> {
+        let cap = self.regulations.quota.cap()?;
+        let own = self.entries.get(unit).map_or(0, |entry| entry.seats.len());
+        if self.beyond_the_waiting_list(unit, wanted).is_some() || wanted <= own {
+            return None;
+        }
+        let all: usize = self.entries.values().map(|entry| entry.seats.len()).sum();
+        let open = (cap.seats as usize).saturating_sub(all + self.held_in_all());
+        let waiting = (wanted - own).saturating_sub(open);
+        if waiting == 0 {
+            return None;
+        }
+        let position = self.waiting_list().len() + 1;
+        let full = places_in_words(self.regulations.entrant.composition, cap.seats);
+        let first = wanted - waiting;
+        Some(Violation {
+            severity: Severity::Warning,
+            field: Some(format!("seats.{first}")),
+            sentence: Sentence::new(
+                format!(
+                    "全场限{}，名额已满。从第{}个起排候补，现在是候补第{position}位（规程{}）",
+                    full.zh,
+                    first + 1,
+                    cap.clause
+                ),
+                format!(
+                    "All places are taken ({} in all). From number {} on you would wait, at position {position} now (regulations {})",
+                    full.en,
+                    first + 1,
+                    cap.clause
+                ),
+            ),
+        })
+    }
+
+    /// The claims for the places of a unit's next form: the places it has keep theirs, further ones come last.
+    pub(super) fn claims_of_form(&self, unit: &UnitId) -> impl Iterator<Item = Option<u32>> {
+        let kept: Vec<_> = self
+            .entries
+            .get(unit)
+            .map(|entry| entry.seats.iter().map(|seat| seat.claim).collect())
+            .unwrap_or_default();
+        let new = self.given.claims.saturating_add(1);
+        kept.into_iter().chain((new..).map(Some))
+    }
+
+    /// The form of a unit does not count any more: the unit gives its places back, or the organizer refuses them.
+    /// Before the deadline whoever waits moves up by itself; after it the organizer decides.
+    ///
+    /// # Errors
+    /// The unit has not entered, or the roster is locked.
+    pub fn remove_entry_of(
+        &self,
+        unit: &UnitId,
+        reason: Option<&str>,
+        now: DateTime<Utc>,
+    ) -> Result<Operation, Refusal> {
+        let reason = reason.map(reasoned).transpose()?;
+        match self.entries_closed(now) {
+            // The unit itself can only give back what is open.
+            Some(closed) if reason.is_none() || self.roster.is_some() => return Err(closed),
+            _ if !self.entries.contains_key(unit) => {
+                Err(Refusal::not_found("这个单位没有报名", "This unit has not entered"))
+            }
+            closed => Ok(Operation::EntryRemoved { unit: unit.clone(), reason, held: closed.is_some() }),
+        }
+    }
+
+    /// Brings the first waiting place of a unit in: into a place that fell free after the deadline, or after the draw.
+    ///
+    /// # Errors
+    /// Nobody of it waits, no place is free, the roster is locked and not drawn, or it is too late.
+    pub fn decide_admission(&self, unit: &UnitId, reason: &str, asked: &Asked) -> Result<Operation, Refusal> {
+        let reason = reasoned(reason)?;
+        if self.draw.is_some() {
+            self.late_entry_open(unit)?;
+            edit_policy(EditKind::LateEntry, self.moment_now(asked.now)).permit(asked)?;
+            self.cap_is_kept()?;
+        }
+        let operation = Operation::WaitingAdmitted { unit: unit.clone(), reason };
+        let mut after = self.clone();
+        let meta = Meta { at: asked.now, by: Sentence::default() };
+        match after.apply(&operation, &meta) {
+            Outcome::Refused(refusal) => Err(refusal),
+            Outcome::Applied | Outcome::Disputed => Ok(operation),
+        }
+    }
+
+    /// After the draw a place is free when somebody has left.
+    pub(super) fn cap_is_kept(&self) -> Result<(), Refusal> {
+        let Some(cap) = self.regulations.quota.cap() else { return Ok(()) };
+        let taken = self.places_playing();
+        if taken < cap.seats as usize {
+            return Ok(());
+        }
+        let all = places_in_words(self.regulations.entrant.composition, cap.seats);
+        Err(Refusal::refused(
+            format!("全场限{}，没有空出来的名额（规程{}）", all.zh, cap.clause),
+            format!("{} in all and no place is free (regulations {})", all.en, cap.clause),
+        ))
+    }
+}

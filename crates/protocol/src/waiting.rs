@@ -1,0 +1,61 @@
+//! Who waits for a place of the whole contest (R15.1.8), and entries that are given back.
+
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// A place that waits.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct WaitingLine {
+    /// Whose.
+    pub unit: String,
+    /// Such as 第六中学一队.
+    pub name: String,
+    /// Names of the players.
+    pub players: Vec<String>,
+    /// 候补第几位, from 1.
+    pub position: u32,
+}
+
+/// A unit gives all its places back.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct WithdrawEntry {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// From the link.
+    pub token: String,
+}
+
+/// The organizer refuses or deletes the entry of a unit.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct RemoveEntry {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// Whose.
+    pub unit: String,
+    /// Why; shown in the history.
+    pub reason: String,
+}
+
+/// The organizer brings the first waiting place of a unit in.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct AdmitWaiting {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// Whose.
+    pub unit: String,
+    /// Why; shown in the history.
+    pub reason: String,
+}
