@@ -54,12 +54,14 @@ fn filled(snapshot_at: Option<usize>) -> tempfile::TempDir {
         log.take(operation);
     }
     for unit in 1..=UNITS {
-        let decision = log.state.submit_form(&UnitId(format!("u{unit}")), &form(unit), log.meta.at).unwrap();
+        let decision = log
+            .state
+            .submit_form(&UnitId(format!("u{unit}")), &form(unit), &log.persons, log.meta.at)
+            .unwrap();
         log.persons.extend(decision.persons);
         log.take(decision.operation);
     }
-    let names = BTreeMap::new();
-    log.take(log.state.decide_lock(&names).unwrap());
+    log.take(log.state.decide_lock(&log.persons).unwrap());
     log.take(log.state.decide_draw([7; 32]).unwrap());
     for number in [1, 2] {
         let round = saiwu_domain::ids::RoundNumber(number);

@@ -161,7 +161,8 @@ impl App {
             &edit.event,
             &edit.submission,
             |file| {
-                let operation = file.state.change_details(details_in(edit.details)).map_err(refused)?;
+                let operation =
+                    file.state.change_details(details_in(edit.details), self.host.now()).map_err(refused)?;
                 Ok(Change::new([operation], &[Tag::Event]))
             },
             |_| Ok(Done {}),

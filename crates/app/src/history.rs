@@ -85,6 +85,7 @@ fn kind_of(operation: &Operation) -> HistoryKind {
         | Operation::EntryRemoved { .. }
         | Operation::RosterLocked { .. }
         | Operation::RosterUnlocked { .. }
+        | Operation::EntriesReopened { .. }
         | Operation::EntrantWithdrawn { .. }
         | Operation::EntrantReturned { .. }
         | Operation::LateEntryTaken { .. }
@@ -322,6 +323,14 @@ pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) 
         Operation::RosterUnlocked { reason } => {
             Sentence::new(format!("解锁名单：{reason}"), format!("Unlocked the roster: {reason}"))
         }
+        Operation::EntriesReopened { closed_at: Some(_), reason, .. } => Sentence::new(
+            format!("截止以后重新开放报名：{reason}"),
+            format!("Took entries again after the deadline: {reason}"),
+        ),
+        Operation::EntriesReopened { closed_at: None, reason, .. } => Sentence::new(
+            format!("锁定名单以后重新开放报名：{reason}"),
+            format!("Took entries again after the roster was locked: {reason}"),
+        ),
         Operation::UnitRemoved { .. } => Sentence::new("删除一个单位", "Removed a unit"),
         Operation::EntryRemoved { unit: entered, reason, .. } => {
             let (zh, en) = match reason {

@@ -61,8 +61,10 @@ impl App {
             &take.submission,
             |file| {
                 known.set(file.state.late_entrants.len());
-                let decision =
-                    file.state.enter_late(&unit, &seat_in(&take.seat), &asked).map_err(first_of)?;
+                let decision = file
+                    .state
+                    .enter_late(&unit, &seat_in(&take.seat), &file.persons, &asked)
+                    .map_err(first_of)?;
                 Ok(Change { persons: decision.persons, ..Change::new(decision.operations, &LATE_TAGS) })
             },
             |file| {

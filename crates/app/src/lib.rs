@@ -212,6 +212,7 @@ impl App {
             Request::EntryRemove(remove) => Reply::EntryRemove(self.remove_entry(call, &remove)?),
             Request::EntryAdmit(admit) => Reply::EntryAdmit(self.admit_waiting(call, &admit)?),
             Request::RosterLock(lock) => Reply::RosterLock(self.lock_roster(call, &lock)?),
+            Request::RosterReopen(reopen) => Reply::RosterReopen(self.reopen_entries(call, &reopen)?),
             Request::EntrantWithdraw(withdraw) => Reply::EntrantWithdraw(self.withdraw(call, &withdraw)?),
             Request::EntrantReturn(entrant) => Reply::EntrantReturn(self.take_back(call, &entrant)?),
 

@@ -75,6 +75,8 @@ impl MadeUp<'_> {
         let mut people = self.people(seats * per_seat)?;
         let names: Vec<_> =
             people.units.iter().map(|name| json!({"name": name, "members": MEMBERS})).collect();
+        // No two of them are one person (R16.2).
+        let mut numbers = 1_u32..;
         let mut left = seats;
         for (index, unit) in names.into_iter().enumerate() {
             if left == 0 {
@@ -93,7 +95,9 @@ impl MadeUp<'_> {
                     let pairs = (0..per_seat).map(|_| {
                         let players = people.players.drain(..players.min(people.players.len()));
                         let woman = women_from.is_some_and(|from| seat >= from);
-                        json!({"players": players.map(|one| player(&one, woman)).collect::<Vec<_>>()})
+                        let players =
+                            players.zip(&mut numbers).map(|(one, number)| player(&one, woman, number));
+                        json!({"players": players.collect::<Vec<_>>()})
                     });
                     json!({"pairs": pairs.collect::<Vec<_>>()})
                 })
@@ -194,7 +198,7 @@ struct People {
     players: Vec<Player>,
 }
 
-fn player(player: &Player, woman: bool) -> Value {
+fn player(player: &Player, woman: bool, number: u32) -> Value {
     let gender = if woman { json!("female") } else { json!(player.gender) };
-    json!({"name": player.name, "gender": gender, "phone": "13800000000", "post": "教师"})
+    json!({"name": player.name, "gender": gender, "phone": format!("139{number:08}"), "post": "教师"})
 }

@@ -9,15 +9,15 @@ use crate::live::EventFile;
 use crate::views::{Directory, counted};
 use crate::waiting::{capacity, may_be_admitted, moved_up, of_unit, waiting_lines};
 use saiwu_domain::event::decide::UnitDraft;
-use saiwu_domain::event::{Entry, Operation};
+use saiwu_domain::event::{Entry, Operation, is_undo_reason};
 use saiwu_domain::ids::{EntrantId, PersonId, UnitId};
 use saiwu_domain::registration::{self as domain, QuotaAnswer, Seats, Severity, quota_sentence, seats_of};
 use saiwu_domain::regulations::{Composition, PersonField, QuotaRule};
 use saiwu_domain::sentence::{self, Sentence};
 use saiwu_protocol::registration::{
-    AddUnits, CheckForm, ContactForm, EditUnit, EntryForm, EntryFormView, FormFindings, Gender, GetForm,
-    LockRoster, LockedRoster, PairForm, PlayerForm, Receipt, ReturnEntrant, SeatForm, SubmitForm, UnitList,
-    UnitRow, WithdrawEntrant,
+    AddUnits, CheckForm, ContactForm, EditUnit, EntryForm, EntryFormView, FormFindings, FormerRoster, Gender,
+    GetForm, LockRoster, LockedRoster, PairForm, PlayerForm, Receipt, ReopenEntries, ReturnEntrant, SeatForm,
+    SubmitForm, UnitList, UnitRow, WithdrawEntrant,
 };
 use saiwu_protocol::texts::{self, Finding, Text};
 use saiwu_protocol::waiting::WaitingLine;
@@ -64,6 +64,7 @@ impl App {
     }
 
     pub(crate) fn unit_list(&self, event: &str) -> Result<UnitList, ErrorReply> {
+        let now = self.host.now();
         self.with_event(event, |file| {
             let directory = Directory::new(file);
             let lines = waiting_lines(file);
@@ -73,7 +74,9 @@ impl App {
                 entrants: count(directory.entrants.len()),
                 counted: counted(&file.state, directory.entrants.len()),
                 open: file.state.roster.is_none(),
-                problems: list_problems(&rows),
+                may_reopen: file.state.may_reopen(now),
+                former_rosters: file.state.former_rosters.iter().map(former_roster).collect(),
+                problems: list_problems(file, &rows),
                 waiting: lines,
                 capacity: capacity(file),
                 units: rows,
@@ -127,6 +130,7 @@ impl App {
             let regulations = state.regulations.of_unit(&record.name);
             let answer = seats_of(&regulations.quota, known.or(draft.members));
             let mut violations = domain::check_form(&regulations, known, &draft);
+            violations.extend(state.entered_elsewhere(&unit, &draft, &file.persons));
             violations.extend(state.about_the_cap(&unit, draft.seats.len()));
             let women = women_from(&answer).is_some_and(|from| draft.seats.len() >= from as usize);
             Ok(FormFindings {
@@ -149,8 +153,10 @@ impl App {
             &submit.event,
             &submit.submission,
             |file| {
-                let decision =
-                    file.state.submit_form(&unit, &form_in(&submit.form), now).map_err(first_of)?;
+                let decision = file
+                    .state
+                    .submit_form(&unit, &form_in(&submit.form), &file.persons, now)
+                    .map_err(first_of)?;
                 let name = file.state.units.get(&unit).map(|unit| unit.name.clone()).unwrap_or_default();
                 Ok(Change {
                     persons: decision.persons,
@@ -173,9 +179,7 @@ impl App {
             &lock.event,
             &lock.submission,
             |file| {
-                let names: BTreeMap<PersonId, String> =
-                    file.persons.iter().map(|(person, facts)| (person.clone(), facts.name.clone())).collect();
-                let operation = file.state.decide_lock(&names).map_err(refused)?;
+                let operation = file.state.decide_lock(&file.persons).map_err(refused)?;
                 Ok(Change::new([operation], &[Tag::Registration, Tag::Event, Tag::Draw]))
             },
             |file| {
@@ -187,6 +191,25 @@ impl App {
                     counted: counted(&file.state, file.state.entrants().len()),
                 })
             },
+        )
+    }
+
+    pub(crate) fn reopen_entries(
+        &self,
+        call: &CallContext<'_>,
+        reopen: &ReopenEntries,
+    ) -> Result<Done, ErrorReply> {
+        let now = self.host.now();
+        self.command(
+            call,
+            &reopen.event,
+            &reopen.submission,
+            |file| {
+                let operation =
+                    file.state.decide_reopening(reopen.until, &reopen.reason, now).map_err(refused)?;
+                Ok(Change::new([operation], &[Tag::Registration, Tag::Event, Tag::Draw]))
+            },
+            |_| Ok(Done {}),
         )
     }
 
@@ -278,7 +301,18 @@ fn unit_row(file: &EventFile, directory: &Directory<'_>, lines: &[WaitingLine], 
     }
 }
 
-fn list_problems(rows: &[UnitRow]) -> Vec<Text> {
+fn former_roster(former: &saiwu_domain::event::FormerRoster) -> FormerRoster {
+    FormerRoster {
+        code: former.roster.code(),
+        opened_at: former.opened_at,
+        reason: match is_undo_reason(&former.reason) {
+            true => "撤销锁定".to_owned(),
+            false => former.reason.clone(),
+        },
+    }
+}
+
+fn list_problems(file: &EventFile, rows: &[UnitRow]) -> Vec<Text> {
     let missing: Vec<_> =
         rows.iter().filter(|row| row.entry_code.is_none()).map(|row| row.name.as_str()).collect();
     let mut problems = Vec::new();
@@ -292,6 +326,9 @@ fn list_problems(rows: &[UnitRow]) -> Vec<Text> {
             ),
         });
     }
+    let state = &file.state;
+    let doubles = state.doubles(&file.persons);
+    problems.extend(doubles.iter().map(|double| state.double_words(double).into()));
     for row in rows {
         for problem in &row.problems {
             problems.push(Text {

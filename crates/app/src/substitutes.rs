@@ -41,7 +41,7 @@ impl App {
                 if let [SubstituteChoice::Named(name)] = record.persons.as_slice() {
                     let decision = file
                         .state
-                        .record_new_substitute((round, table), &entrant, name, is_known, &asked)
+                        .record_new_substitute((round, table), &entrant, name, &file.persons, &asked)
                         .map_err(refused)?;
                     let persons = decision.persons;
                     return Ok(Change { persons, ..Change::new([decision.operation], &SUBSTITUTE_TAGS) });

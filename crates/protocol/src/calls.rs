@@ -171,6 +171,7 @@ calls! {
     EntryRemove = "entry.remove": waiting::RemoveEntry => Done, Organizer, Some("撤销报名");
     EntryAdmit = "entry.admit": waiting::AdmitWaiting => Done, Organizer, Some("候补递补");
     RosterLock = "roster.lock": registration::LockRoster => registration::LockedRoster, Organizer, Some("截止并锁定名单");
+    RosterReopen = "roster.reopen": registration::ReopenEntries => Done, Organizer, Some("重新开放报名");
     EntrantWithdraw = "entrant.withdraw": registration::WithdrawEntrant => Done, Organizer, Some("退赛");
     EntrantReturn = "entrant.return": registration::ReturnEntrant => Done, Organizer, Some("恢复参赛");
 

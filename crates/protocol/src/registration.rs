@@ -64,8 +64,12 @@ pub struct UnitList {
     pub entrants: u32,
     /// The same in words: 12对, 12人, 12队.
     pub counted: Text,
-    /// Entries can still be changed.
+    /// The roster is not locked.
     pub open: bool,
+    /// Entries are closed and can be opened again.
+    pub may_reopen: bool,
+    /// Rosters that were locked and opened again, oldest first.
+    pub former_rosters: Vec<FormerRoster>,
     /// What has to be looked at before the roster is locked.
     pub problems: Vec<Text>,
     /// Who waits for a place, in order.
@@ -315,6 +319,35 @@ pub struct LockRoster {
     pub submission: String,
     /// Event code.
     pub event: String,
+}
+
+/// 重新开放报名, after the deadline or the lock; only before the draw.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ReopenEntries {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
+    /// The new deadline; absent = until the roster is locked.
+    #[ts(type = "string | null")]
+    pub until: Option<DateTime<Utc>>,
+    /// Why; shown in the history.
+    pub reason: String,
+}
+
+/// A roster that was locked and opened again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct FormerRoster {
+    /// 校验码
+    pub code: String,
+    /// When it was opened again.
+    #[ts(type = "string")]
+    pub opened_at: DateTime<Utc>,
+    /// Why.
+    pub reason: String,
 }
 
 /// The locked roster.

@@ -7,6 +7,7 @@
 mod apply;
 pub mod decide;
 mod draw;
+mod one_person;
 mod operation;
 pub mod policy;
 mod records;
@@ -19,15 +20,16 @@ mod windows;
 pub use apply::{Meta, Outcome};
 pub use decide::{Asked, By, Refusal, RefusalCode};
 pub use draw::{DRAW_ALGORITHM, draw_order};
+pub use one_person::{Double, Persons};
 pub use operation::{
     DraftedMatch, Entry, EntryPair, EntrySeat, EventDetails, Operation, PhonePolicy, PublishedRank,
 };
 pub use policy::{EditKind, Moment, Policy, edit_policy, edit_policy_table};
 pub use roster::{person_id, roster_digest};
 pub use state::{
-    ChangeKind, CorrectionLimit, DraftEdit, DrawRecord, EventState, Given, LockedRoster, LotRecord, Phase,
-    Publication, ResultVersion, RoundRecord, RoundState, Seating, StaleCause, Substitute, TableRecord,
-    TableStatus, UnitRecord, VoidedResult, is_undo_reason,
+    ChangeKind, CorrectionLimit, DraftEdit, DrawRecord, EventState, FormerRoster, Given, LockedRoster,
+    LotRecord, Phase, Publication, ResultVersion, RoundRecord, RoundState, Seating, StaleCause, Substitute,
+    TableRecord, TableStatus, UnitRecord, VoidedResult, is_undo_reason,
 };
 pub use waiting::{MovedUp, WaitingPlace};
 pub use windows::CorrectionWindowsNow;

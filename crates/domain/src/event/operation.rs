@@ -413,6 +413,16 @@ pub enum Operation {
         #[serde(default, skip_serializing_if = "std::ops::Not::not")]
         held: bool,
     },
+    /// Entries are taken again, after the deadline or after the lock; only before the draw (scenario T04).
+    EntriesReopened {
+        /// They are taken until this instant; absent = until the roster is locked.
+        until: Option<DateTime<Utc>>,
+        /// When the deadline had closed them; absent where the lock had.
+        #[serde(default, skip_serializing_if = "Option::is_none")]
+        closed_at: Option<DateTime<Utc>>,
+        /// Why.
+        reason: String,
+    },
     /// The first waiting place of a unit is in by the organizer's decision (R15.1.8): into a place that fell free after
     /// the deadline, or after the draw as a late entry.
     WaitingAdmitted {

@@ -1,5 +1,6 @@
 //! What a unit fills in, and what the rules say about it while it is typed.
 
+use super::clauses::cited;
 use super::names::{normalise_name, normalise_phone};
 use super::quota::{QuotaAnswer, Seats, condition_words, seats_of};
 use crate::regulations::{Composition, PersonField, Regulations, SeatCondition};
@@ -99,17 +100,19 @@ pub fn check_form(regulations: &Regulations, known_members: Option<u32>, form: &
     let members = known_members.or(form.members);
     match seats_of(&regulations.quota, members) {
         QuotaAnswer::NeedsMembers => {
+            let (zh, en) = cited(&regulations.quota.clauses_by_size());
             found.block(
                 "members",
-                "请填会员人数，名额按人数定",
-                "Enter the number of members: it decides the quota",
+                format!("请填会员人数，名额按人数定{zh}"),
+                format!("Enter the number of members: it decides the quota{en}"),
             );
         }
         QuotaAnswer::NoRule => {
+            let (zh, en) = cited(&regulations.quota.clauses_by_size());
             found.block(
                 "members",
-                "规程没有这个人数的名额，请联系主办方",
-                "The regulations have no quota for this size",
+                format!("这个人数没有名额{zh}，请联系主办方"),
+                format!("There is no quota for this size{en}; please ask the organizer"),
             );
         }
         QuotaAnswer::Seats(seats) => check_quota(regulations, &seats, members, form, &mut found),
@@ -142,10 +145,11 @@ pub fn check_late_seat(
             found.block("members", "要先知道会员人数", "The number of members is needed first");
         }
         QuotaAnswer::NoRule => {
+            let (zh, en) = cited(&regulations.quota.clauses_by_size());
             found.block(
                 "members",
-                "规程没有这个人数的名额，请联系主办方",
-                "The regulations have no quota for this size",
+                format!("这个人数没有名额{zh}，请联系主办方"),
+                format!("There is no quota for this size{en}; please ask the organizer"),
             );
         }
         QuotaAnswer::Seats(seats) => {
@@ -220,14 +224,17 @@ fn check_quota(
             .larger_units
             .map(|(from, most)| format!("{from}人以上的单位才可报{most}{word}，"))
             .unwrap_or_default();
+        let most = seats.total();
+        let (clause_zh, clause_en) = cited(&seats.clause);
+        let (limit_zh, limit_en) = match seats.clause.is_empty() {
+            // No clause, no limit: it is only as long as a form can be.
+            true => (format!("一张报名表最多填{most}{word}，"), format!("One form holds {most}")),
+            false => (format!("{size}限报{most}{word}，"), format!("This unit may enter {most}")),
+        };
         found.block(
-            &format!("seats.{}", seats.total()),
-            format!("{size}限报{}{word}，{more}你已填{filled}{word}（规程{}）", seats.total(), seats.clause),
-            format!(
-                "This unit may enter {}; you have {filled} (regulations {})",
-                seats.total(),
-                seats.clause
-            ),
+            &format!("seats.{most}"),
+            format!("{limit_zh}{more}你已填{filled}{word}{clause_zh}"),
+            format!("{limit_en}; you have {filled}{clause_en}"),
         );
     }
     if let Some(sentence) = seats.overlap.as_ref().filter(|_| !regulations.overlap_is_decided()) {
@@ -268,7 +275,8 @@ fn check_quota(
 fn check_seat(regulations: &Regulations, field: &str, seat: &SeatDraft, found: &mut Found) {
     let pairs = regulations.entrant.composition.pairs_per_seat();
     if seat.pairs.len() != pairs as usize {
-        found.block(field, format!("要填满{pairs}对"), format!("{pairs} pairs are needed"));
+        let (zh, en) = regulations.who_says("entrant.composition");
+        found.block(field, format!("要填满{pairs}对{zh}"), format!("{pairs} pairs are needed{en}"));
     }
     for (index, pair) in seat.pairs.iter().enumerate() {
         let field = format!("{field}.pairs.{index}");
@@ -287,7 +295,8 @@ fn check_seat(regulations: &Regulations, field: &str, seat: &SeatDraft, found: &
                     (format!("每队{fewest}到{most}人"), format!("A team has {fewest} to {most} players"))
                 }
             };
-            found.block(&field, zh, en);
+            let (clause_zh, clause_en) = regulations.who_says("entrant.composition");
+            found.block(&field, format!("{zh}{clause_zh}"), format!("{en}{clause_en}"));
         }
         for (index, player) in pair.players.iter().enumerate() {
             // Further members of a squad may stay open.

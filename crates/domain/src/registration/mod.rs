@@ -1,5 +1,6 @@
 //! Entries: what a unit may submit and what it did submit (R15, R16).
 
+mod clauses;
 mod form;
 mod names;
 mod quota;

@@ -2,7 +2,7 @@
 
 use crate::support::{Day, NEXT, ROUND, id, levels, rules, table};
 use saiwu_domain::contest::{ForfeitReason, MatchResult, Sides};
-use saiwu_domain::event::{By, Operation, Outcome, RoundState, StaleCause, TableStatus};
+use saiwu_domain::event::{By, Operation, Outcome, Persons, RoundState, StaleCause, TableStatus};
 use saiwu_domain::ids::{EntrantId, PersonId, RoundNumber, UnitId};
 use saiwu_domain::level::Level;
 use saiwu_domain::pairing::Relaxation;
@@ -307,7 +307,8 @@ fn r10_6_3_a_late_entry_plays_from_the_next_draft_or_in_an_open_bye() {
     let mut day = Day::of(rules(&[]), 7);
     day.begin();
     let (first, second) = (UnitId::from("u3"), UnitId::from("u1"));
-    let decision = day.state.enter_late(&first, &seat(["甲一", "乙二"]), &day.desk()).unwrap();
+    let decision =
+        day.state.enter_late(&first, &seat(["甲一", "乙二"]), &Persons::new(), &day.desk()).unwrap();
     assert_eq!(decision.entrants, [EntrantId::from("u3-2-1")]);
     assert_eq!(decision.persons.len(), 2, "names go into the person table");
     let logged = serde_json::to_string(&decision.operations).unwrap();
@@ -320,7 +321,8 @@ fn r10_6_3_a_late_entry_plays_from_the_next_draft_or_in_an_open_bye() {
     assert!(matches!(record.sides, Sides::Two(..)), "it meets the one that had the bye");
     day.play();
     day.close();
-    let decision = day.state.enter_late(&second, &seat(["丙三", "丁四"]), &day.desk()).unwrap();
+    let decision =
+        day.state.enter_late(&second, &seat(["丙三", "丁四"]), &Persons::new(), &day.desk()).unwrap();
     day.take_all(decision.operations);
     let contest = day.state.contest();
     assert_eq!(contest.entrants[late].draw_number, Some(8));
@@ -328,7 +330,8 @@ fn r10_6_3_a_late_entry_plays_from_the_next_draft_or_in_an_open_bye() {
     assert_eq!(contest.entrants[&"u1-2-1".into()].missed, BTreeSet::from([ROUND]));
     day.draft();
     assert!(day.state.round(NEXT).unwrap().table_of(&"u1-2-1".into()).is_some());
-    let full = day.state.enter_late(&second, &seat(["戊五", "己六"]), &day.desk()).unwrap_err();
+    let full =
+        day.state.enter_late(&second, &seat(["戊五", "己六"]), &Persons::new(), &day.desk()).unwrap_err();
     assert!(full[0].sentence.zh.contains("限报"), "the quota holds: {}", full[0].sentence.zh);
     day.check_replay();
 }
@@ -387,7 +390,10 @@ fn r10_6_1_who_leaves_before_the_start_of_a_swiss_is_not_paired_and_a_late_entry
     day.draft();
     assert!(day.state.round(ROUND).unwrap().table_of(&id(3)).is_none());
     assert!(bye_of(&day, ROUND).is_some(), "five are odd");
-    let late = day.state.enter_late(&UnitId::from("u1"), &seat(["甲一", "乙二"]), &day.desk()).unwrap();
+    let late = day
+        .state
+        .enter_late(&UnitId::from("u1"), &seat(["甲一", "乙二"]), &Persons::new(), &day.desk())
+        .unwrap();
     day.take_all(late.operations);
     day.draft();
     assert_eq!(bye_of(&day, ROUND), None, "six again");
@@ -429,16 +435,16 @@ fn r10_6_3_a_unit_that_was_not_there_enters_late_and_the_third_place_needs_its_w
     day.take_all(unit.unwrap());
     let unit = day.state.units.keys().last().unwrap().clone();
     for names in [["甲一", "乙二"], ["丙三", "丁四"]] {
-        let decision = day.state.enter_late(&unit, &seat(names), &day.desk()).unwrap();
+        let decision = day.state.enter_late(&unit, &seat(names), &Persons::new(), &day.desk()).unwrap();
         day.take_all(decision.operations);
     }
-    let men = day.state.enter_late(&unit, &seat(["戊五", "己六"]), &day.desk()).unwrap_err();
+    let men = day.state.enter_late(&unit, &seat(["戊五", "己六"]), &Persons::new(), &day.desk()).unwrap_err();
     assert_eq!(men[0].field.as_deref(), Some("seats.0"));
     assert!(men[0].sentence.zh.contains("女职工"), "{}", men[0].sentence.zh);
     let mut mixed = seat(["戊五", "己六"]);
     mixed.pairs[0].players[0].gender = Some(saiwu_domain::registration::Gender::Female);
-    assert!(day.state.enter_late(&unit, &mixed, &day.desk()).is_ok());
-    let short = day.state.enter_late(&unit, &seat(["戊", "己六"]), &day.desk()).unwrap_err();
+    assert!(day.state.enter_late(&unit, &mixed, &Persons::new(), &day.desk()).is_ok());
+    let short = day.state.enter_late(&unit, &seat(["戊", "己六"]), &Persons::new(), &day.desk()).unwrap_err();
     assert_eq!(short.last().unwrap().field.as_deref(), Some("seats.0.pairs.0.players.0.name"));
     day.check_replay();
 }
@@ -459,7 +465,8 @@ fn r10_6_3_the_open_bye_is_offered_to_whoever_does_not_play_and_may_meet() {
     for (unit, meets) in [(own, false), (other, true)] {
         let mut day = day.clone();
         day.state.excluded_tables = BTreeSet::from([table(4), table(5)]);
-        let decision = day.state.enter_late(&unit, &seat(["甲一", "乙二"]), &day.desk()).unwrap();
+        let decision =
+            day.state.enter_late(&unit, &seat(["甲一", "乙二"]), &Persons::new(), &day.desk()).unwrap();
         day.take_all(decision.operations);
         let late = &decision.entrants[0];
         let offer = day.state.open_bye(late, day.now).unwrap();
@@ -489,10 +496,19 @@ fn r16_4_who_may_play_is_what_the_regulations_say() {
     assert!(offer.unwrap().sides.iter().all(|side| side.newcomer && side.persons.is_empty()));
     let here = (ROUND, table(1));
     let decision =
-        day.state.record_new_substitute(here, &sides[0], " 赵敏 ", |_| false, &day.desk()).unwrap();
+        day.state.record_new_substitute(here, &sides[0], " 赵敏 ", &Persons::new(), &day.desk()).unwrap();
     assert_eq!(decision.persons.values().next().unwrap().name, "赵敏");
-    let short = day.state.record_new_substitute(here, &sides[0], "赵", |_| false, &day.desk()).unwrap_err();
+    let short =
+        day.state.record_new_substitute(here, &sides[0], "赵", &Persons::new(), &day.desk()).unwrap_err();
     assert_eq!(short.field.as_deref(), Some("persons"));
+    let named = PersonFacts { name: "赵敏".to_owned(), ..PersonFacts::default() };
+    let known = Persons::from([(PersonId("u6-1-1-1".to_owned()), named)]);
+    let taken = day.state.record_new_substitute(here, &sides[0], "赵敏", &known, &day.desk()).unwrap_err();
+    assert!(
+        taken.sentence.zh.starts_with("“赵敏”在第6中学一队的名单里，一人只能参加一队"),
+        "R16.2: {taken:?}"
+    );
+    assert!(day.state.record_new_substitute(here, &sides[0], "赵敏（机关）", &known, &day.desk()).is_ok());
     let (_, day, sides) = form("none");
     let refused = day.state.record_substitutes(ROUND, table(1), &sides[0], &["x".into()].into(), &day.desk());
     assert_eq!(refused.unwrap_err().sentence.zh, "规程：报名截止后不换人");

@@ -105,13 +105,14 @@ fn ask(day: &Day, edit: EditKind, asked: &Asked) -> Result<Vec<Operation>, Refus
             let player = |name: &str| PersonFacts { name: name.to_owned(), ..PersonFacts::default() };
             let seat =
                 SeatDraft { pairs: vec![PairDraft { players: ["甲一", "乙二"].map(player).into() }] };
-            state.enter_late(&"u1".into(), &seat, asked).map(|decision| decision.operations).map_err(
-                |violations| {
+            state
+                .enter_late(&"u1".into(), &seat, &Default::default(), asked)
+                .map(|decision| decision.operations)
+                .map_err(|violations| {
                     let first = &violations[0];
                     let refusal = Refusal::refused(first.sentence.zh.clone(), first.sentence.en.clone());
                     Refusal { field: first.field.clone(), ..refusal }
-                },
-            )
+                })
         }
         EditKind::FillBye => state.return_into(ROUND, &id(7), asked),
         EditKind::ForbidPair => state.forbid_pair(&id(1), &id(7), "夫妻", asked).map(one),

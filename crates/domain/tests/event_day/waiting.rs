@@ -1,7 +1,7 @@
 //! Places of the whole contest and who waits for them (R15.1.8, scenarios T01, T02).
 
 use crate::support::{Day, rules};
-use saiwu_domain::event::{EntrySeat, Meta, Operation, RefusalCode};
+use saiwu_domain::event::{EntrySeat, Meta, Operation, Persons, RefusalCode};
 use saiwu_domain::ids::UnitId;
 use saiwu_domain::registration::{ContactDraft, FormDraft, PairDraft, PersonFacts, SeatDraft};
 use saiwu_domain::sentence::Sentence;
@@ -41,7 +41,7 @@ fn form(unit: usize, pairs: usize) -> FormDraft {
 }
 
 fn submit(day: &mut Day, number: usize, pairs: usize) -> Result<(), String> {
-    let decision = day.state.submit_form(&unit(number), &form(number, pairs), day.now);
+    let decision = day.state.submit_form(&unit(number), &form(number, pairs), &Persons::new(), day.now);
     match decision {
         Ok(decision) => {
             day.take(decision.operation);
@@ -153,14 +153,14 @@ fn r15_1_8_whoever_waits_at_the_lock_stays_off_the_roster_and_may_come_late() {
     for number in 1..=4 {
         submit(&mut day, number, 1).unwrap();
     }
-    day.take(day.state.decide_lock(&std::collections::BTreeMap::new()).unwrap());
+    day.take(day.state.decide_lock(&Persons::new()).unwrap());
     assert!(day.state.decide_admission(&unit(3), "能来", &day.chief()).is_err(), "first the draw");
     day.take(day.state.decide_draw([7; 32]).unwrap());
     assert_eq!(day.state.draw.as_ref().unwrap().order.len(), 2);
     let full = day.state.decide_admission(&unit(3), "能来", &day.chief()).unwrap_err();
     assert_eq!(full.sentence.zh, "全场限2队，没有空出来的名额（规程五）");
     let late = SeatDraft { pairs: form(9, 1).seats[0].pairs.clone() };
-    let own = day.state.enter_late(&unit(3), &late, &day.desk()).unwrap_err();
+    let own = day.state.enter_late(&unit(3), &late, &Persons::new(), &day.desk()).unwrap_err();
     assert!(own[0].sentence.zh.contains("候补"), "{own:?}");
     let left = day.state.withdraw_all(&["u1-1-1".into()], "生病", &day.chief()).unwrap();
     day.take_all(left);

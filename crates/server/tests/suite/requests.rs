@@ -94,7 +94,11 @@ fn bodies(player: &EventPlayer, early: &str, playing: &str) -> Vec<(&'static str
         ("registration.form", json!({"event": early, "token": token})),
         ("registration.check", json!({"event": early, "token": token, "form": form})),
         ("registration.submit", json!({"submission": s, "event": early, "token": token, "form": form})),
+        ("registration.withdraw", json!({"submission": s, "event": early, "token": token})),
+        ("entry.remove", json!({"submission": s, "event": early, "unit": unit, "reason": "来电退出"})),
+        ("entry.admit", json!({"submission": s, "event": early, "unit": unit, "reason": "能来"})),
         ("roster.lock", json!({"submission": s, "event": early})),
+        ("roster.reopen", json!({"submission": s, "event": early, "until": null, "reason": "漏了一队"})),
         (
             "entrant.withdraw",
             json!({"submission": s, "event": playing, "entrant": entrant, "reason": "生病"}),

@@ -4,10 +4,11 @@ use super::{Folded, Meta, Outcome};
 use crate::contest::Sides;
 use crate::event::decide::Refusal;
 use crate::event::operation::{Entry, EntrySeat, PublishedRank};
-use crate::event::state::{EventState, Publication, RoundState, TableRecord, TableStatus};
+use crate::event::state::{EventState, FormerRoster, Publication, RoundState, TableRecord, TableStatus};
 use crate::ids::{EntrantId, PersonId, RoundNumber, TableNumber, UnitId};
 use crate::registration::{QuotaAnswer, seats_of};
 use crate::sentence::Sentence;
+use chrono::{DateTime, Utc};
 use std::collections::BTreeSet;
 
 /// What is said at a table where somebody was exchanged after a correction.
@@ -50,7 +51,7 @@ impl EventState {
             QuotaAnswer::Seats(seats) => {
                 return Err(Refusal::refused(
                     format!("这个单位限报{}队（规程{}）", seats.total(), seats.clause),
-                    format!("This unit may enter {}", seats.total()),
+                    format!("This unit may enter {} (regulations {})", seats.total(), seats.clause),
                 ));
             }
             QuotaAnswer::NeedsMembers | QuotaAnswer::NoRule => {
@@ -275,13 +276,36 @@ impl EventState {
         Ok(Outcome::Applied)
     }
 
-    pub(super) fn unlock_roster(&mut self) -> Folded {
+    pub(super) fn unlock_roster(&mut self, reason: &str, meta: &Meta) -> Folded {
         if self.draw.is_some() {
             return Err(Refusal::refused("已经抽签，名单不能再解锁", "The draw was made: the roster stays"));
         }
-        if self.roster.take().is_none() {
+        let Some(roster) = self.roster.take() else {
             return Err(Refusal::outdated("名单没有锁定", "The roster is not locked"));
+        };
+        let (opened_at, reason) = (meta.at, reason.to_owned());
+        self.former_rosters.push(FormerRoster { roster, opened_at, reason });
+        Ok(Outcome::Applied)
+    }
+
+    /// Whoever waits moves up by itself again.
+    pub(super) fn reopen_entries(
+        &mut self,
+        until: Option<DateTime<Utc>>,
+        reason: &str,
+        meta: &Meta,
+    ) -> Folded {
+        if self.draw.is_some() {
+            return Err(Refusal::refused(
+                "已经抽签，不能再开放报名",
+                "The draw was made: entries stay closed",
+            ));
         }
+        if self.roster.is_some() {
+            self.unlock_roster(reason, meta)?;
+        }
+        self.details.deadline = until;
+        self.held_places.clear();
         Ok(Outcome::Applied)
     }
 

@@ -56,6 +56,7 @@ impl EventState {
             held_places: BTreeMap::new(),
             moved_up: BTreeSet::new(),
             roster: None,
+            former_rosters: Vec::new(),
             draw: None,
             rounds: Vec::new(),
             withdrawals: BTreeMap::new(),
@@ -158,7 +159,10 @@ impl EventState {
             Operation::RoundReopened { round, reason: _ } => self.reopen(*round),
             Operation::EventReopened { reason: _ } => self.reopen_finished(),
             Operation::LotTakenBack { order, reason: _ } => self.take_back_lot_record(order),
-            Operation::RosterUnlocked { reason: _ } => self.unlock_roster(),
+            Operation::RosterUnlocked { reason } => self.unlock_roster(reason, meta),
+            Operation::EntriesReopened { until, closed_at: _, reason } => {
+                self.reopen_entries(*until, reason, meta)
+            }
             Operation::UnitRemoved { unit } => self.remove_unit(unit),
             Operation::EntryRemoved { unit, reason: _, held } => self.remove_entry(unit, *held),
             Operation::WaitingAdmitted { unit, reason: _ } => self.admit_waiting(unit),

@@ -64,7 +64,11 @@ impl EventState {
         if filled > quota.total() as usize {
             return Err(Refusal::refused(
                 format!("限报{}队，你已填{filled}队（规程{}）", quota.total(), quota.clause),
-                format!("This unit may enter {}; you have {filled}", quota.total()),
+                format!(
+                    "This unit may enter {}; you have {filled} (regulations {})",
+                    quota.total(),
+                    quota.clause
+                ),
             ));
         }
         if let Some(condition) = quota.condition
@@ -82,7 +86,10 @@ impl EventState {
             if !met {
                 return Err(Refusal::refused(
                     format!("多报的队中须有女职工（规程{}）", quota.clause),
-                    "The further place needs a woman among the players",
+                    format!(
+                        "The further place needs a woman among the players (regulations {})",
+                        quota.clause
+                    ),
                 ));
             }
         }

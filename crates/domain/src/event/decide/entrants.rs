@@ -5,10 +5,10 @@ use super::{Asked, By, Refusal};
 use crate::contest::{Entrant, Sides};
 use crate::event::apply::in_order;
 use crate::event::operation::{EntryPair, EntrySeat, Operation};
-use crate::event::person_id;
 use crate::event::policy::{EditKind, Policy, edit_policy};
 use crate::event::roster::leader_id;
 use crate::event::state::{EventState, RoundRecord, RoundState};
+use crate::event::{Persons, person_id};
 use crate::ids::{EntrantId, PersonId, RoundNumber, UnitId};
 use crate::pairing::Rematch;
 use crate::registration::{PersonFacts, SeatDraft, Severity, Violation, check_late_seat, is_blank, women_in};
@@ -247,14 +247,15 @@ impl EventState {
     }
 
     /// A unit enters one more place after the draw; it plays from the next draft on, missed rounds count nothing
-    /// (R10.6.3).
+    /// (R10.6.3). `persons` is the person table.
     ///
     /// # Errors
-    /// The unit is unknown, its quota is full, the players do not fit, or it is too late.
+    /// The unit is unknown, its quota is full, somebody plays for another unit (R16.2), the players do not fit, or it is too late.
     pub fn enter_late(
         &self,
         unit: &UnitId,
         seat: &SeatDraft,
+        persons: &Persons,
         asked: &Asked,
     ) -> Result<LateEntryDecision, Vec<Violation>> {
         let refused = |refusal: Refusal| {
@@ -269,6 +270,10 @@ impl EventState {
             )));
         }
         self.cap_is_kept().map_err(refused)?;
+        let elsewhere = self.places_elsewhere(unit, std::slice::from_ref(seat), persons);
+        if !elsewhere.is_empty() {
+            return Err(elsewhere);
+        }
         let record = self.units.get(unit);
         let regulations = self.regulations.of_unit(record.map_or("", |record| record.name.as_str()));
         let seats = self.entries.get(unit).map(|entry| entry.seats.as_slice()).unwrap_or_default();

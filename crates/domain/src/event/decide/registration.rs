@@ -1,12 +1,12 @@
 //! Set-up, units, entries, roster, draw.
 
-use super::{Refusal, bounded};
+use super::{Refusal, bounded, reasoned};
 use crate::course::{begin_stage, too_few_for_later};
 use crate::event::draw::seed_text;
 use crate::event::operation::{Entry, EntryPair, EntrySeat, EventDetails, Operation};
 use crate::event::policy::{EditKind, Moment, edit_policy};
 use crate::event::roster::leader_id;
-use crate::event::{DRAW_ALGORITHM, EventState, draw_order, person_id, roster_digest};
+use crate::event::{DRAW_ALGORITHM, EventState, Persons, draw_order, person_id, roster_digest};
 use crate::ids::{PersonId, UnitId};
 use crate::registration::{
     FormDraft, PersonFacts, Severity, Violation, check_form, is_blank, is_visible, normalise_name,
@@ -53,9 +53,53 @@ impl EventState {
     /// Changes name, day, place, deadline.
     ///
     /// # Errors
-    /// A text is too short or too long.
-    pub fn change_details(&self, details: EventDetails) -> Result<Operation, Refusal> {
-        Ok(Operation::DetailsChanged { details: checked_details(details)? })
+    /// A text is too short or too long; or it would open entries that are closed, which wants a reason (scenario T04).
+    pub fn change_details(&self, details: EventDetails, now: DateTime<Utc>) -> Result<Operation, Refusal> {
+        let details = checked_details(details)?;
+        let is_over = |deadline: Option<DateTime<Utc>>| deadline.is_some_and(|deadline| now > deadline);
+        let opens = is_over(self.details.deadline) && !is_over(details.deadline);
+        if opens && self.roster.is_none() && !self.units.is_empty() {
+            return Err(Refusal::refused(
+                "报名已经截止。要重新开放，请在“名单”里点“重新开放报名”，写明原因",
+                "Entries are closed. To take them again, reopen them on the list of units, with a reason",
+            )
+            .at("details.deadline"));
+        }
+        Ok(Operation::DetailsChanged { details })
+    }
+
+    /// Whether entries are closed and can be opened again: after the deadline or the lock, before the draw.
+    pub fn may_reopen(&self, now: DateTime<Utc>) -> bool {
+        self.draw.is_none() && self.entries_closed(now).is_some()
+    }
+
+    /// Takes entries again (scenario T04).
+    ///
+    /// # Errors
+    /// The reason is missing, entries are open, the new deadline is past, or numbers are drawn.
+    pub fn decide_reopening(
+        &self,
+        until: Option<DateTime<Utc>>,
+        reason: &str,
+        now: DateTime<Utc>,
+    ) -> Result<Operation, Refusal> {
+        if self.draw.is_some() {
+            return Err(Refusal::refused(
+                "已经抽签，不能再开放报名。要加队，请用“补报”；有队不来，请用“退赛”",
+                "The draw was made: entries stay closed. Whoever comes now is a late entry, whoever leaves withdraws",
+            ));
+        }
+        if self.entries_closed(now).is_none() {
+            return Err(Refusal::outdated("报名还开放着", "Entries are open"));
+        }
+        if until.is_some_and(|until| until <= now) {
+            return Err(
+                Refusal::refused("新的截止时间要在现在以后", "The new deadline has to lie ahead").at("until")
+            );
+        }
+        let reason = reasoned(reason)?;
+        let closed_at = self.details.deadline.filter(|_| self.roster.is_none());
+        Ok(Operation::EntriesReopened { until, closed_at, reason })
     }
 
     /// Changes one value of the regulations.
@@ -148,7 +192,7 @@ impl EventState {
         }
     }
 
-    /// Takes a unit's form.
+    /// Takes a unit's form. `persons` is the person table: nobody plays for two (R16.2).
     ///
     /// # Errors
     /// Every violation of the form; warnings alone do not stop it.
@@ -156,6 +200,7 @@ impl EventState {
         &self,
         unit: &UnitId,
         form: &FormDraft,
+        persons: &Persons,
         now: DateTime<Utc>,
     ) -> Result<FormDecision, Vec<Violation>> {
         let refused = |refusal: Refusal| {
@@ -169,6 +214,7 @@ impl EventState {
         }
         let mut violations = check_form(&self.regulations.of_unit(&record.name), record.members, form);
         violations.retain(|violation| violation.severity == Severity::Blocking);
+        violations.extend(self.entered_elsewhere(unit, form, persons));
         violations.extend(self.beyond_the_waiting_list(unit, form.seats.len()));
         if !violations.is_empty() {
             return Err(violations);
@@ -201,9 +247,9 @@ impl EventState {
     /// Locks the roster.
     ///
     /// # Errors
-    /// Fewer than two pairs, or the roster is locked already. An entry over a quota that was lowered afterwards is the
+    /// Fewer than two pairs, somebody stands on two lists with the same phone (R16.2), or the roster is locked already. An entry over a quota that was lowered afterwards is the
     /// organizer's to decide: the list of units names it.
-    pub fn decide_lock(&self, names: &BTreeMap<PersonId, String>) -> Result<Operation, Refusal> {
+    pub fn decide_lock(&self, persons: &Persons) -> Result<Operation, Refusal> {
         if self.entrants().len() < 2 {
             let two = self.regulations.counted(2);
             return Err(Refusal::refused(
@@ -214,7 +260,12 @@ impl EventState {
         if self.roster.is_some() {
             return Err(Refusal::outdated("名单已经锁定了", "The roster is locked already"));
         }
-        Ok(Operation::RosterLocked { digest: roster_digest(self, names) })
+        if let Some(double) = self.doubles(persons).iter().find(|double| double.same_phone) {
+            let words = self.double_words(double);
+            return Err(Refusal::refused(words.zh, words.en));
+        }
+        let names = persons.iter().map(|(person, facts)| (person.clone(), facts.name.clone())).collect();
+        Ok(Operation::RosterLocked { digest: roster_digest(self, &names) })
     }
 
     /// Draws the numbers from a seed that the host provides.

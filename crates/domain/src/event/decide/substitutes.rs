@@ -1,6 +1,7 @@
 //! Who plays for somebody else, inside the limits of the regulations (R16.4).
 
 use super::{Asked, Refusal};
+use crate::event::Persons;
 use crate::event::operation::Operation;
 use crate::event::policy::{EditKind, Policy, edit_policy};
 use crate::event::roster::substitute_id;
@@ -157,13 +158,13 @@ impl EventState {
     /// Records a substitute who is not on the roster, by name.
     ///
     /// # Errors
-    /// As [`EventState::record_substitutes`]; the name is none; or only the squad itself may play.
+    /// As [`EventState::record_substitutes`]; the name is none or stands on another list (R16.2); or only the squad itself may play.
     pub fn record_new_substitute(
         &self,
         (round, table): (RoundNumber, TableNumber),
         entrant: &EntrantId,
         name: &str,
-        is_known: impl Fn(&PersonId) -> bool,
+        persons: &Persons,
         asked: &Asked,
     ) -> Result<SubstituteDecision, Refusal> {
         if !self.newcomer_may_play(round) {
@@ -171,10 +172,11 @@ impl EventState {
             return Err(by_the_rules(&words).at("persons"));
         }
         let name = super::bounded("persons", ("姓名", "The name"), name, 2, 30)?;
+        self.check_newcomer(&name, persons)?;
         let unit = self.entrants().get(entrant).and_then(|entrant| entrant.unit.clone());
         let unit = unit.ok_or_else(|| Refusal::not_found("没有这一对", "There is no such pair"))?;
         let mut ids = (1..).map(|number| substitute_id(&unit, number));
-        let person = ids.find(|id| !is_known(id)).unwrap_or_else(|| substitute_id(&unit, 0));
+        let person = ids.find(|id| !persons.contains_key(id)).unwrap_or_else(|| substitute_id(&unit, 0));
         let persons = BTreeSet::from([person.clone()]);
         let operation = self.record_substitutes(round, table, entrant, &persons, asked)?;
         let facts = PersonFacts { name, ..PersonFacts::default() };

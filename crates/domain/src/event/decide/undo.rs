@@ -6,6 +6,7 @@
 //! | unit added, entry submitted for the first time | unit removed, entry removed |
 //! | entry submitted again, event created | not: names live outside the log; the form is simply sent again |
 //! | roster locked, unlocked | unlocked before the draw; locked again |
+//! | entries reopened | not: units may have changed theirs; the roster is locked again |
 //! | draw made | not: a draw that can be repeated until it pleases is none |
 //! | stage begun, taken back | taken back before anything of it is published; begun with the same groups |
 //! | draft made, edited, discarded | discarded; the matches before |
@@ -154,6 +155,10 @@ impl EventState {
                 let roster = before.roster.as_ref().ok_or_else(gone)?;
                 one(Operation::RosterLocked { digest: roster.digest.clone() })
             }
+            Operation::EntriesReopened { .. } => Err(never(
+                "报名已重新开放，单位可能已经在改。要再关上，请锁定名单",
+                "Units may be changing their entries: lock the roster to close them again",
+            )),
             Operation::DrawMade { .. } => {
                 Err(never("抽签是公开记录，不能撤销重抽", "A draw is on public record and is not repeated"))
             }

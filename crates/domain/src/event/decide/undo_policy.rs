@@ -62,6 +62,7 @@ impl EventState {
             | Operation::EntryRemoved { .. }
             | Operation::RosterLocked { .. }
             | Operation::RosterUnlocked { .. }
+            | Operation::EntriesReopened { .. }
             | Operation::DrawMade { .. }
             | Operation::StageBegun { .. }
             | Operation::StageTakenBack { .. }
@@ -91,6 +92,7 @@ impl Operation {
             self,
             Self::EventCreated { .. }
                 | Self::DrawMade { .. }
+                | Self::EntriesReopened { .. }
                 | Self::RoundPublished { .. }
                 | Self::RankingPublished { .. }
         )

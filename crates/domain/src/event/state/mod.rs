@@ -43,6 +43,9 @@ pub struct EventState {
     pub moved_up: BTreeSet<(UnitId, usize)>,
     /// Once locked.
     pub roster: Option<LockedRoster>,
+    /// Rosters that were locked and opened again, oldest first: their codes stay listed.
+    #[serde(default)]
+    pub former_rosters: Vec<FormerRoster>,
     /// Once drawn.
     pub draw: Option<DrawRecord>,
     /// Rounds 1, 2, … without a gap; only the last can be a draft.
@@ -151,6 +154,17 @@ pub struct UnitRecord {
 pub struct LockedRoster {
     /// SHA-256, 64 hex digits.
     pub digest: String,
+}
+
+/// A roster that was opened again.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+pub struct FormerRoster {
+    /// As it was locked.
+    pub roster: LockedRoster,
+    /// When it was opened.
+    pub opened_at: DateTime<Utc>,
+    /// Why.
+    pub reason: String,
 }
 
 impl LockedRoster {
