@@ -1319,6 +1319,23 @@ asks_gender: boolean,
 max_seats: number, };
 
 /**
+ * A roster that was locked and opened again.
+ */
+export type FormerRoster = { 
+/**
+ * 校验码
+ */
+code: string, 
+/**
+ * When it was opened again.
+ */
+opened_at: string, 
+/**
+ * Why.
+ */
+reason: string, };
+
+/**
  * How a game ended, where only that is entered (R2.1.3).
  */
 export type GameOutcome = "first" | "second" | "draw";
@@ -3030,6 +3047,27 @@ unit: string,
 reason: string, };
 
 /**
+ * 重新开放报名, after the deadline or the lock; only before the draw.
+ */
+export type ReopenEntries = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * The new deadline; absent = until the roster is locked.
+ */
+until: string | null, 
+/**
+ * Why; shown in the history.
+ */
+reason: string, };
+
+/**
  * Reports a result.
  */
 export type ReportScore = { 
@@ -4405,9 +4443,17 @@ entrants: number,
  */
 counted: Text, 
 /**
- * Entries can still be changed.
+ * The roster is not locked.
  */
 open: boolean, 
+/**
+ * Entries are closed and can be opened again.
+ */
+may_reopen: boolean, 
+/**
+ * Rosters that were locked and opened again, oldest first.
+ */
+former_rosters: Array<FormerRoster>, 
 /**
  * What has to be looked at before the roster is locked.
  */

@@ -96,6 +96,24 @@ fn r15_2_5_a_refusal_names_the_members_the_quota_and_the_clause() {
 }
 
 #[test]
+fn r15_2_5_every_refusal_of_a_quota_names_its_clause_and_none_that_is_not_there() {
+    let why = |rules: &Regulations, members: Option<u32>, form: &FormDraft| -> Vec<String> {
+        check_form(rules, members, form).into_iter().map(|it| it.sentence.zh).collect()
+    };
+    let gap = quota(json!([bracket(0, Some(65), 1), bracket(100, None, 2)]));
+    assert_eq!(why(&gap, Some(80), &form(&[None; 2])), ["这个人数没有名额（规程正文四.3），请联系主办方"]);
+    assert_eq!(why(&gap, None, &form(&[None; 2])), ["请填会员人数，名额按人数定（规程正文四.3）"]);
+    let odd = why(&rules(GUANDAN, &[]), Some(80), &form(&[None; 3]));
+    assert!(matches!(&odd[..], [why] if why.starts_with("每对2人（")), "{odd:?}");
+    // Where the notice sets no number there is no clause to name.
+    let open = rules("guandan-groups-knockout-2022", &[]);
+    let mut many = form(&[None; 2]);
+    many.seats = vec![many.seats[0].clone(); 51];
+    let most = why(&open, None, &many);
+    assert!(most.iter().any(|why| why == "一张报名表最多填50队，你已填51队"), "{:?}", most.first());
+}
+
+#[test]
 fn am04_v05_a_third_pair_needs_one_woman_among_the_players_of_the_unit() {
     let mut genders = [Some(Gender::Male); 6];
     assert_eq!(blocking(120, &form(&genders)).len(), 1, "none");

@@ -106,7 +106,7 @@ impl EventState {
         let reason = reason.map(reasoned).transpose()?;
         match self.entries_closed(now) {
             // The unit itself can only give back what is open.
-            Some(closed) if reason.is_none() || self.roster.is_some() => return Err(closed),
+            Some(closed) if reason.is_none() || self.roster.is_some() => Err(closed),
             _ if !self.entries.contains_key(unit) => {
                 Err(Refusal::not_found("这个单位没有报名", "This unit has not entered"))
             }
