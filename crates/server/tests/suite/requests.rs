@@ -82,6 +82,11 @@ fn bodies(player: &EventPlayer, early: &str, playing: &str) -> Vec<(&'static str
             "event.create",
             json!({"submission": s, "template": template, "details": details, "settings": [change]}),
         ),
+        (
+            "event.copy",
+            json!({"submission": s, "event": playing, "title": "2027年教职工比赛", "date": "2027-12-05",
+                   "deadline": null}),
+        ),
         ("event.get", json!({"event": early})),
         ("event.edit", json!({"submission": s, "event": early, "details": details})),
         ("event.setting", json!({"submission": s, "event": early, "change": change})),
