@@ -8,9 +8,9 @@ use saiwu_domain::sheet::Sheet;
 /// 30 characters.
 pub const LONG_UNIT: &str = "某某省某某市经济技术开发区人民政府机关事务管理局直属机关工会";
 /// 15 characters with the middle dot of minority names.
-pub const LONG_NAME: &str = "阿卜杜热合曼·买买提吐尔䶮㛃𬭎";
+pub const LONG_NAME: &str = "阿卜杜热合曼·买买提吐𬭎䶮𠅤㛃";
 /// Characters that only a large font has.
-pub const RARE: &str = "䶮㛃𬭎";
+pub const RARE: &str = "䶮𠅤㛃𬭎";
 
 /// A contest of a template, whole or up to a round.
 pub fn played(name: &str, entrants: u32, rounds: Option<u32>) -> Sheet {
