@@ -14,6 +14,7 @@ use saiwu_domain::regulations::{
     ORGANIZER, Part, Regulations, TEMPLATE_NAMES, game_words, paragraphs, summary, template,
 };
 use saiwu_domain::sentence::Sentence;
+use saiwu_domain::sheet::Sheet;
 use saiwu_protocol::event::{
     ChangeSetting, Choice, CopyEvent, CreateEvent, EditEvent, EventCard, EventCreated, EventDetails,
     EventView, FinishEvent, OpenPoint, PhonePolicy, PreviewRegulations, RegulationsView, RoundCard,
@@ -237,12 +238,18 @@ impl App {
         })
     }
 
+    /// The contest with all its records, as the sheet has it.
+    pub(crate) fn whole_sheet(&self, file: &EventFile) -> Result<Sheet, ErrorReply> {
+        let stored = self.store.operations(&file.code, 0).map_err(store_failed)?;
+        let operations: Vec<_> = stored.iter().map(crate::live::operation).collect::<Result<_, _>>()?;
+        let reasons = crate::standings::withdrawal_reasons(&operations);
+        Ok(crate::standings::sheet_of(file, reasons, &operations))
+    }
+
     pub(crate) fn sheet(&self, event: &str) -> Result<SheetExport, ErrorReply> {
         self.with_event(event, |file| {
-            let stored = self.store.operations(&file.code, 0).map_err(store_failed)?;
-            let operations: Vec<_> = stored.iter().map(crate::live::operation).collect::<Result<_, _>>()?;
-            let reasons = crate::standings::withdrawal_reasons(&operations);
-            let sheet = crate::standings::sheet_of(file, reasons, &operations)?;
+            let sheet = self.whole_sheet(file)?.to_json();
+            let sheet = serde_json::from_str(&sheet).map_err(|error| internal(&error))?;
             Ok(SheetExport { file_name: format!("{}.json", file.code), sheet })
         })
     }

@@ -19,6 +19,7 @@ mod next;
 mod notice;
 mod penalties;
 mod practice;
+mod printing;
 mod public;
 mod registration;
 mod repair;
@@ -41,6 +42,7 @@ pub use host::{Host, SystemHost};
 
 use errors::internal;
 use live::Events;
+use saiwu_domain::printing::Press;
 use saiwu_protocol::{CALLS, ErrorCode, ErrorReply, Permission, Reply, Request, Tag, Tick};
 use saiwu_store::{SqliteStore, Store};
 use serde_json::{Value, json};
@@ -61,6 +63,7 @@ pub struct App {
     passwords: Mutex<()>,
     ticks: broadcast::Sender<Tick>,
     practice: bool,
+    press: Option<Box<dyn Press>>,
 }
 
 /// What a call gives back to its host.
@@ -112,13 +115,28 @@ impl App {
     /// Over a given store and host, for tests and other back ends.
     pub fn over(store: Arc<dyn Store>, host: Box<dyn Host>) -> Self {
         let (ticks, _) = broadcast::channel(TICKS_KEPT);
-        Self { store, host, events: Events::default(), passwords: Mutex::default(), ticks, practice: false }
+        Self {
+            store,
+            host,
+            events: Events::default(),
+            passwords: Mutex::default(),
+            ticks,
+            practice: false,
+            press: None,
+        }
     }
 
     /// The same as a practice server: every event it creates is marked as made up.
     #[must_use]
     pub fn for_practice(mut self) -> Self {
         self.practice = true;
+        self
+    }
+
+    /// The same with somebody who prints; without, there is no paper.
+    #[must_use]
+    pub fn with_press(mut self, press: Box<dyn Press>) -> Self {
+        self.press = Some(press);
         self
     }
 
@@ -279,6 +297,9 @@ impl App {
             Request::SubstituteRecord(record) => {
                 Reply::SubstituteRecord(self.record_substitute(call, &record)?)
             }
+
+            Request::PaperList(list) => Reply::PaperList(self.papers(&list)?),
+            Request::PaperPrint(print) => Reply::PaperPrint(self.print_paper(&print)?),
 
             Request::StandingsGet(get) => Reply::StandingsGet(self.standings_view(&get)?),
             Request::StandingsLot(lot) => Reply::StandingsLot(self.record_lot(call, &lot)?),

@@ -2,7 +2,7 @@
 
 use crate::App;
 use crate::commit::{CallContext, Change};
-use crate::errors::{internal, refused};
+use crate::errors::refused;
 use crate::event::count;
 use crate::live::EventFile;
 use crate::stages::{Meetings, has_stages};
@@ -544,7 +544,7 @@ pub(crate) fn sheet_of(
     file: &EventFile,
     reasons: BTreeMap<EntrantId, String>,
     operations: &[Operation],
-) -> Result<serde_json::Value, ErrorReply> {
+) -> Sheet {
     let mut sheet = Sheet::new(file.state.contest());
     sheet.title = file.state.details.title.clone();
     sheet.withdrawal_reasons = reasons;
@@ -564,7 +564,7 @@ pub(crate) fn sheet_of(
             (entrant, players.collect())
         })
         .collect();
-    serde_json::from_str(&sheet.to_json()).map_err(|error| internal(&error))
+    sheet
 }
 
 /// Why entrants withdrew, from the log.

@@ -3,7 +3,7 @@
 
 use crate::failure::{Exit, Failure};
 use crate::files;
-use saiwu_documents::paper::Fonts;
+use saiwu_documents::paper::{Fonts, Unprintable};
 use saiwu_domain::sentence::Sentence;
 use std::path::{Path, PathBuf};
 
@@ -41,10 +41,7 @@ pub fn load(named: &[PathBuf], formal: bool) -> Result<Fonts, Failure> {
             Failure::bad_input("no_font", "--font", message)
         });
     }
-    let serif: &[[&str; 2]] = if formal { SERIF } else { &[] };
-    let known = serif.iter().chain(SANS).find(|[regular, _]| Path::new(regular).is_file());
-    let found: Vec<_> = known.into_iter().flatten().filter_map(|path| std::fs::read(path).ok()).collect();
-    Fonts::new(found).map_err(|_| {
+    of_system(formal).map_err(|_| {
         let message = Sentence::new(
             "这台电脑上没有找到中文字体；请安装（Debian：apt-get install fonts-noto-cjk），或用--font FILE指定一个字体文件",
             "no Chinese font was found on this computer: install one (Debian: apt-get install fonts-noto-cjk), or name a \
@@ -52,4 +49,11 @@ pub fn load(named: &[PathBuf], formal: bool) -> Result<Fonts, Failure> {
         );
         Failure::new(Exit::Io, "no_font", message)
     })
+}
+
+/// Those of the system at their known places; serif ones for what is framed, if there are any.
+pub fn of_system(formal: bool) -> Result<Fonts, Unprintable> {
+    let serif: &[[&str; 2]] = if formal { SERIF } else { &[] };
+    let known = serif.iter().chain(SANS).find(|[regular, _]| Path::new(regular).is_file());
+    Fonts::new(known.into_iter().flatten().filter_map(|path| std::fs::read(path).ok()))
 }

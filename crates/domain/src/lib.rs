@@ -13,6 +13,7 @@ pub mod pairing;
 pub mod penalties;
 pub mod points;
 pub mod practice;
+pub mod printing;
 pub mod registration;
 pub mod regulations;
 pub mod scoring;

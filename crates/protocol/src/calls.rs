@@ -2,8 +2,8 @@
 
 use crate::error::{ErrorCode, ErrorReply};
 use crate::{
-    account, drafts, draw, event, late_entry, notice, penalties, public, registration, repair, requirements,
-    rounds, scoring, stages, standings, substitutes, waiting, what_if,
+    account, drafts, draw, event, late_entry, notice, penalties, printing, public, registration, repair,
+    requirements, rounds, scoring, stages, standings, substitutes, waiting, what_if,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -232,6 +232,9 @@ calls! {
 
     SubstitutesGet = "substitutes.get": rounds::GetTable => substitutes::SubstitutesView, Organizer, None;
     SubstituteRecord = "substitute.record": substitutes::RecordSubstitute => substitutes::SubstitutesView, Organizer, Some("登记替补");
+
+    PaperList = "paper.list": printing::ListPapers => printing::PaperList, Organizer, None;
+    PaperPrint = "paper.print": printing::PrintPaper => printing::PrintedPaper, Organizer, None;
 
     StandingsGet = "standings.get": standings::GetStandings => standings::StandingsView, Everybody, None;
     StandingsLot = "standings.lot": standings::RecordLot => Done, Organizer, Some("抽签决定名次");

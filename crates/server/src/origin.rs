@@ -5,6 +5,8 @@
 
 use axum::http::{HeaderMap, header};
 
+use crate::session;
+
 /// Whether the body says that it is JSON.
 pub(crate) fn sends_json(headers: &HeaderMap) -> bool {
     let content_type = headers.get(header::CONTENT_TYPE).and_then(|value| value.to_str().ok()).unwrap_or("");
@@ -26,4 +28,14 @@ pub(crate) fn is_foreign(headers: &HeaderMap) -> bool {
         }
         (Some(_), None) => true,
     }
+}
+
+/// Where the browser found us, if others find us there too: not where the address means “this computer”.
+pub(crate) fn public_address(headers: &HeaderMap) -> Option<String> {
+    let host = headers.get(header::HOST)?.to_str().ok()?;
+    let name = host.strip_prefix('[').and_then(|rest| rest.split(']').next());
+    let name = name.unwrap_or_else(|| host.split(':').next().unwrap_or(host));
+    let is_here = name.eq_ignore_ascii_case("localhost") || name.starts_with("127.") || name == "::1";
+    let scheme = if session::is_https(headers) { "https" } else { "http" };
+    (!is_here).then(|| format!("{scheme}://{host}"))
 }

@@ -84,7 +84,7 @@ async fn accept(headers: &HeaderMap, body: Body) -> Result<Value, Response> {
     })
 }
 
-async fn run(
+pub(crate) async fn run(
     application: Arc<dyn Application>,
     token: Option<String>,
     name: String,

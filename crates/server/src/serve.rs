@@ -19,7 +19,7 @@ use tower_http::compression::CompressionLayer;
 use crate::application::Application;
 use crate::live::Live;
 use crate::recent::RecentChanges;
-use crate::{answer, headers, live, rpc, ui};
+use crate::{answer, headers, live, paper, rpc, ui};
 
 /// Requests that are being answered get this long when the server stops.
 const LAST_ANSWERS: Duration = Duration::from_secs(5);
@@ -56,6 +56,7 @@ pub fn router(application: Arc<dyn Application>, stopping: watch::Receiver<bool>
     let streams = Live { application: Arc::clone(&application), recent, stopping };
     Router::new()
         .route("/api/rpc/{name}", post(rpc::call).fallback(only_post))
+        .route("/api/paper/{event}/{file}", get(paper::print))
         .route("/v1/time", get(time))
         .with_state(application)
         .route("/v1/events/{code}/live", get(live::live))

@@ -30,6 +30,6 @@ pub(crate) fn cookie(change: &SessionChange, headers: &HeaderMap) -> Option<Head
 }
 
 /// A proxy in front of us took the request over https.
-fn is_https(headers: &HeaderMap) -> bool {
+pub(crate) fn is_https(headers: &HeaderMap) -> bool {
     headers.get("x-forwarded-proto").is_some_and(|value| value.as_bytes().eq_ignore_ascii_case(b"https"))
 }

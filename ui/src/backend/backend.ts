@@ -1,5 +1,5 @@
 import type { Calls, QUERIES } from '@/generated/calls'
-import type { Tag, Tick } from '@/generated/protocol'
+import type { PaperFormat, PaperKind, Tag, Tick } from '@/generated/protocol'
 
 export type { Tag, Tick }
 export type CallName = keyof Calls
@@ -10,6 +10,14 @@ export type CommandName = Exclude<CallName, QueryName>
 export type RequestOf<N extends CallName> = Calls[N]['request']
 export type ReplyOf<N extends CallName> = Calls[N]['reply']
 
+/** Which print, as what, of which round. */
+export interface PaperAddress {
+  event: string
+  kind: PaperKind
+  format: PaperFormat
+  round: number | null
+}
+
 /** Whether ticks are arriving. `lost` means: what is on the screen may be old. */
 export type Connection = 'live' | 'lost'
 
@@ -19,6 +27,8 @@ export type Connection = 'live' | 'lost'
 export interface Backend {
   /** Rejects with a `CallError`, never with anything else. `onTags` hears what the call changed. */
   call<N extends CallName>(name: N, request: RequestOf<N>, onTags?: (tags: readonly Tag[]) => void): Promise<ReplyOf<N>>
+  /** Where a print can be opened as a file; absent where there is no such address. */
+  paperAddress?(paper: PaperAddress): string
   /** Listens until the returned function is called. */
   live(eventCode: string, onTick: (tick: Tick) => void, onConnection?: (state: Connection) => void): () => void
 }

@@ -29,6 +29,8 @@ export const subjects: Record<QueryName, readonly Tag[]> = {
   'penalties.get': ['results', 'rounds', 'registration'],
   'late.suggest': ['event'],
   'substitutes.get': ['results', 'rounds', 'registration'],
+  'paper.list': ['results', 'rounds', 'registration', 'draw', 'event'],
+  'paper.print': ['results', 'rounds', 'registration', 'draw', 'event'],
   'standings.get': ['results', 'rounds', 'registration', 'event'],
   'what_if.get': ['results', 'rounds', 'registration', 'event'],
   'public.home': ['event', 'registration', 'draw', 'rounds', 'results'],

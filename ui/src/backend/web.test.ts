@@ -51,3 +51,10 @@ test('ticks that cannot be read are passed over', () => {
   expect(readTick('keep-alive')).toBeNull()
   expect(readTick('{"sequence":"3"}')).toBeNull()
 })
+
+test('a print has an address of its own, with the round where it is of one', () => {
+  const paper = { event: '7K3MA1', kind: 'score-slips', format: 'pdf' } as const
+  const address = webBackend().paperAddress
+  expect(address?.({ ...paper, round: 2 })).toBe('/api/paper/7K3MA1/score-slips.pdf?round=2')
+  expect(address?.({ ...paper, round: null })).toBe('/api/paper/7K3MA1/score-slips.pdf')
+})

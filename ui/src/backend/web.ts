@@ -11,6 +11,11 @@ export function webBackend(): Backend {
       return unwrapAnswer(await post(name, request), onTags) as ReplyOf<N>
     },
 
+    paperAddress({ event, kind, format, round }) {
+      const of = round === null ? '' : `?round=${round}`
+      return `/api/paper/${encodeURIComponent(event)}/${kind}.${format}${of}`
+    },
+
     live(eventCode, onTick, onConnection) {
       const source = new EventSource(`/v1/events/${encodeURIComponent(eventCode)}/live`)
       const receive = (message: MessageEvent<string>) => {

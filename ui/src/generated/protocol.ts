@@ -1907,6 +1907,19 @@ export type ListNoShows = {
 event: string, };
 
 /**
+ * What can be printed now.
+ */
+export type ListPapers = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Of this round of the event; absent = the last one that was published.
+ */
+round: number | null, };
+
+/**
  * The templates that ship with the app.
  */
 export type ListTemplates = Record<symbol, never>;
@@ -2471,6 +2484,58 @@ round: RoundView | null,
 preparing: Text | null, };
 
 /**
+ * One of them.
+ */
+export type Paper = { 
+/**
+ * What it is.
+ */
+kind: PaperKind, 
+/**
+ * Its name.
+ */
+title: Text, 
+/**
+ * It is of the round that was asked for.
+ */
+of_round: boolean, 
+/**
+ * It is offered as a picture for the group chat, too.
+ */
+picture: boolean, 
+/**
+ * It cannot be printed now: why.
+ */
+why_not: Text | null, };
+
+/**
+ * What a print is written as.
+ */
+export type PaperFormat = "pdf" | "png";
+
+/**
+ * What is printed; the words are those of `saiwu print`.
+ */
+export type PaperKind = "pairing-sheet" | "pairing-sheet-by-unit" | "score-slips" | "table-cards" | "standings" | "results-book" | "certificates";
+
+/**
+ * The answer to [`ListPapers`].
+ */
+export type PaperList = { 
+/**
+ * Nothing can be printed here: why; absent = it can.
+ */
+why_not: Text | null, 
+/**
+ * The round the papers of a round are of, such as 第2轮; absent = none was published.
+ */
+round: Text | null, 
+/**
+ * All there are, in the order in which an event needs them.
+ */
+papers: Array<Paper>, };
+
+/**
  * One tariff for one side, or for one player where it counts players.
  */
 export type PenaltyChip = { 
@@ -2814,6 +2879,44 @@ event: string,
  * Sequence of the entry.
  */
 sequence: number, };
+
+/**
+ * Prints one.
+ */
+export type PrintPaper = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * What.
+ */
+kind: PaperKind, 
+/**
+ * Of this round of the event; absent = the last one that was published.
+ */
+round: number | null, 
+/**
+ * As what.
+ */
+format: PaperFormat, 
+/**
+ * Where others find the pages, such as `http://192.168.1.5:8787`; absent = no code stands on the paper.
+ */
+address: string | null, };
+
+/**
+ * The answer to [`PrintPaper`].
+ */
+export type PrintedPaper = { 
+/**
+ * The name of the file.
+ */
+name: string, 
+/**
+ * Its bytes.
+ */
+base64: string, };
 
 /**
  * A published round in short.

@@ -4,8 +4,9 @@ use super::{Done, sheet};
 use crate::args::{PrintArgs, PrintBy, Printed};
 use crate::failure::{Exit, Failure};
 use crate::{files, fonts};
-use saiwu_documents::paper::{Kind, Order, Output, Unprintable, print};
+use saiwu_documents::paper::{Unprintable, print};
 use saiwu_domain::ids::RoundNumber;
+use saiwu_domain::printing::{Kind, Order, Output};
 use saiwu_domain::sentence::Sentence;
 use std::path::Path;
 
@@ -71,10 +72,17 @@ fn failure(refused: &Unprintable) -> Failure {
         Unprintable::NoSuchRound { .. } => Failure::bad_input(code, "--round", said),
         Unprintable::LinkTooLong => Failure::bad_input(code, "--link", said),
         Unprintable::TooManyPages(_) => Failure::bad_input(code, "-o", said),
-        Unprintable::AwardsOpen
-        | Unprintable::NoRounds
-        | Unprintable::NoTables
-        | Unprintable::NotDecided(_) => Failure::new(Exit::Impossible, code, said),
+        Unprintable::AwardsOpen => {
+            let Sentence { zh, en } = said;
+            let said = Sentence::new(
+                format!("{zh}，例如 --set 'awards={{\"first\":8}}'"),
+                format!("{en}, such as --set 'awards={{\"first\":8}}'"),
+            );
+            Failure::new(Exit::Impossible, code, said)
+        }
+        Unprintable::NoRounds | Unprintable::NoTables | Unprintable::NotDecided(_) => {
+            Failure::new(Exit::Impossible, code, said)
+        }
         Unprintable::NoFont | Unprintable::Layout(_) => Failure::new(Exit::Io, code, said),
     }
 }

@@ -3,10 +3,11 @@
 use super::Done;
 use crate::args::{DemoArgs, ServeArgs};
 use crate::failure::{Exit, Failure};
-use crate::reply;
+use crate::{fonts, reply};
 use qrcode::render::unicode::Dense1x2;
 use qrcode::{EcLevel, QrCode};
 use saiwu_app::{Actor, App};
+use saiwu_documents::paper::Printer;
 use saiwu_domain::regulations::template;
 use saiwu_domain::sentence::Sentence;
 use serde_json::json;
@@ -20,7 +21,7 @@ const USUAL_TEMPLATE: &str = "guandan-swiss-2018";
 
 /// Runs the server until it is told to stop.
 pub fn serve(arguments: &ServeArgs) -> Result<Done, Failure> {
-    let app = App::open(&arguments.folder.data)?;
+    let app = App::open(&arguments.folder.data)?.with_press(press());
     let set_up = match app.new_set_up_code()? {
         Some(code) => format!("第一次使用：在主办方页面输入设置码 {code}，设置密码\n"),
         None => String::new(),
@@ -35,7 +36,7 @@ pub fn demo(arguments: &DemoArgs) -> Result<Done, Failure> {
     let wanted = arguments.template.as_deref();
     template(wanted.unwrap_or(USUAL_TEMPLATE))
         .map_err(|error| Failure::bad_input("template", "TEMPLATE", error.sentence()))?;
-    let app = App::open(&arguments.serve.folder.data)?.for_practice();
+    let app = App::open(&arguments.serve.folder.data)?.for_practice().with_press(press());
     let event = match practice_event(&app, &arguments.serve.folder.data, wanted)? {
         Some(event) => event,
         None => app.create_practice_event(wanted.unwrap_or(USUAL_TEMPLATE))?,
@@ -49,6 +50,11 @@ pub fn demo(arguments: &DemoArgs) -> Result<Done, Failure> {
             qr(&page),
         )
     })
+}
+
+/// Who prints for the organizer's pages.
+fn press() -> Box<Printer> {
+    Box::new(Printer::new(fonts::of_system))
 }
 
 /// The newest event of a practice folder, or the newest with this template. A folder that somebody uses in earnest is

@@ -4,6 +4,7 @@
 //! and nothing else: neither disk nor network nor clock.
 
 use super::{Fonts, Unprintable};
+use saiwu_domain::printing::Output;
 use serde::Serialize;
 use std::sync::LazyLock;
 use typst::diag::{FileError, FileResult, SourceDiagnostic};
@@ -17,15 +18,6 @@ use typst::{Library, LibraryExt, World, comemo};
 use typst_layout::PagedDocument;
 use typst_pdf::PdfOptions;
 use typst_render::RenderOptions;
-
-/// How a print is written.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Output {
-    /// All pages.
-    Pdf,
-    /// One picture with the pages beneath each other, for the group chat.
-    Png,
-}
 
 /// Most pages of one picture; more would be larger than phones show.
 pub const MOST_PAGES_OF_A_PICTURE: usize = 20;

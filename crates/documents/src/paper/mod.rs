@@ -1,7 +1,7 @@
 //! Everything on paper: a sheet in, the bytes of a PDF or of a picture out. No files, no clock, no searching for fonts.
 //!
 //! One file a kind says *what* stands on it; the template of the same name in `templates/` says *how it looks* and can
-//! be changed without touching Rust. Sheets are Chinese. Phones never stand on paper: a contest sheet has none.
+//! be changed without touching Rust. [`Printer`] is what an app is given. Sheets are Chinese. Phones never stand on paper: a contest sheet has none.
 
 mod certificates;
 mod code;
@@ -9,6 +9,7 @@ mod corrections;
 mod engine;
 mod fonts;
 mod pairing_sheet;
+mod printer;
 mod ranking;
 mod results_book;
 mod score_slips;
@@ -19,63 +20,18 @@ mod tests;
 mod unprintable;
 mod words;
 
-pub use engine::{MOST_PAGES_OF_A_PICTURE, Output};
+pub use engine::MOST_PAGES_OF_A_PICTURE;
 pub use fonts::Fonts;
+pub use printer::Printer;
+pub use saiwu_domain::printing::{Kind, Order, Output};
 pub use unprintable::Unprintable;
 
-use chrono::NaiveDate;
+use engine::Template;
 use saiwu_domain::contest::{Contest, Round};
-use saiwu_domain::ids::RoundNumber;
 use saiwu_domain::sheet::Sheet;
 use serde::Serialize;
+use serde_json::Value;
 use typst_layout::PagedDocument;
-
-/// What is printed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
-pub enum Kind {
-    /// 对阵表, in the order of the tables.
-    PairingSheet,
-    /// 对阵表 in the order of the units: a player finds the table.
-    PairingSheetByUnit,
-    /// 记分表, one for every table of the round, in the order in which they are cut and stacked (scenario T107).
-    ScoreSlips,
-    /// 桌签, a tent for every table.
-    TableCards,
-    /// 排名 with every key and what decided.
-    Standings,
-    /// 成绩册
-    ResultsBook,
-    /// 奖状, the longest name first: if that one is right, all are.
-    Certificates,
-}
-
-impl Kind {
-    /// Whether it is set in a serif face (宋体), where the host has one: paper that is framed.
-    pub fn is_formal(self) -> bool {
-        match self {
-            Self::Certificates => true,
-            Self::PairingSheet
-            | Self::PairingSheetByUnit
-            | Self::ScoreSlips
-            | Self::TableCards
-            | Self::Standings
-            | Self::ResultsBook => false,
-        }
-    }
-}
-
-/// What is asked for beside the kind.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
-pub struct Order {
-    /// This round, numbered through all stages; the last one that was paired if left out. Standings are those after it.
-    pub round: Option<RoundNumber>,
-    /// Where a QR code leads: a plain link. `{table}` in it becomes the number of the table.
-    pub link: Option<String>,
-    /// The day that stands on the paper; a blank to fill in if left out.
-    pub date: Option<NaiveDate>,
-    /// Who gives the certificates, such as 某市教育工会.
-    pub organizer: Option<String>,
-}
 
 /// Prints a sheet.
 ///
@@ -91,40 +47,49 @@ pub fn print(
     engine::write(&pages(sheet, kind, order, fonts)?, output)
 }
 
+/// Whether a sheet could be printed, without laying it out: in a moment, and without fonts.
+///
+/// # Errors
+/// There is nothing to print, or something is not decided.
+pub fn check(sheet: &Sheet, kind: Kind, order: &Order) -> Result<(), Unprintable> {
+    filled(sheet, kind, order).map(|_| ())
+}
+
 fn pages(sheet: &Sheet, kind: Kind, order: &Order, fonts: &Fonts) -> Result<PagedDocument, Unprintable> {
+    let Filled { template, own } = filled(sheet, kind, order)?;
+    engine::lay_out(template, &Shown { fonts: fonts.families(), title: &sheet.title, own }, fonts)
+}
+
+/// A template, and what stands in it on this paper.
+struct Filled {
+    template: Template,
+    own: Value,
+}
+
+fn filled(sheet: &Sheet, kind: Kind, order: &Order) -> Result<Filled, Unprintable> {
     match kind {
-        Kind::PairingSheet => {
-            lay_out(pairing_sheet::BY_TABLE, sheet, fonts, pairing_sheet::by_table(sheet, order)?)
-        }
-        Kind::PairingSheetByUnit => {
-            lay_out(pairing_sheet::BY_UNIT, sheet, fonts, pairing_sheet::by_unit(sheet, order)?)
-        }
-        Kind::ScoreSlips => lay_out(score_slips::TEMPLATE, sheet, fonts, score_slips::slips(sheet, order)?),
-        Kind::TableCards => lay_out(table_cards::TEMPLATE, sheet, fonts, table_cards::cards(sheet, order)?),
-        Kind::Standings => lay_out(standings::TEMPLATE, sheet, fonts, standings::standings(sheet, order)?),
-        Kind::ResultsBook => lay_out(results_book::TEMPLATE, sheet, fonts, results_book::book(sheet, order)?),
-        Kind::Certificates => {
-            lay_out(certificates::TEMPLATE, sheet, fonts, certificates::certificates(sheet, order)?)
-        }
+        Kind::PairingSheet => fill(pairing_sheet::BY_TABLE, &pairing_sheet::by_table(sheet, order)?),
+        Kind::PairingSheetByUnit => fill(pairing_sheet::BY_UNIT, &pairing_sheet::by_unit(sheet, order)?),
+        Kind::ScoreSlips => fill(score_slips::TEMPLATE, &score_slips::slips(sheet, order)?),
+        Kind::TableCards => fill(table_cards::TEMPLATE, &table_cards::cards(sheet, order)?),
+        Kind::Standings => fill(standings::TEMPLATE, &standings::standings(sheet, order)?),
+        Kind::ResultsBook => fill(results_book::TEMPLATE, &results_book::book(sheet, order)?),
+        Kind::Certificates => fill(certificates::TEMPLATE, &certificates::certificates(sheet, order)?),
     }
+}
+
+fn fill(template: Template, own: &impl Serialize) -> Result<Filled, Unprintable> {
+    let own = serde_json::to_value(own).map_err(|error| Unprintable::Layout(error.to_string()))?;
+    Ok(Filled { template, own })
 }
 
 /// What every template gets.
 #[derive(Serialize)]
-struct Shown<'a, T> {
+struct Shown<'a> {
     fonts: &'a [String],
     title: &'a str,
     #[serde(flatten)]
-    own: T,
-}
-
-fn lay_out<T: Serialize>(
-    template: engine::Template,
-    sheet: &Sheet,
-    fonts: &Fonts,
-    own: T,
-) -> Result<PagedDocument, Unprintable> {
-    engine::lay_out(template, &Shown { fonts: fonts.families(), title: &sheet.title, own }, fonts)
+    own: Value,
 }
 
 /// The round that is asked for, or the last one.

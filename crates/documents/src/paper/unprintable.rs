@@ -66,8 +66,8 @@ impl Unprintable {
             Self::NoTables => Sentence::new("这一轮没有人上桌比赛", "nobody plays at a table in this round"),
             Self::NotDecided(why) => why.clone(),
             Self::AwardsOpen => Sentence::new(
-                "规程没有写录取多少名，请先定下来，例如 --set 'awards={\"first\":8}'",
-                "the regulations do not say how many places get an award: decide it, such as --set 'awards={\"first\":8}'",
+                "规程没有写录取多少名，请先在规程里定下来",
+                "the regulations do not say how many places get an award: decide it there first",
             ),
             Self::LinkTooLong => Sentence::new(
                 "网址太长，印成的二维码手机扫不出来；最多100个字符",

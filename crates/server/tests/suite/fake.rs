@@ -6,6 +6,8 @@ use std::sync::{Arc, Mutex};
 use axum::Router;
 use axum::body::{Body, to_bytes};
 use axum::http::{HeaderMap, Request, StatusCode};
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
 use chrono::{DateTime, Utc};
 use saiwu_app::{Answer, SessionChange};
 use saiwu_protocol::{ErrorCode, ErrorReply, Tag, Tick};
@@ -44,6 +46,13 @@ impl Application for Fake {
             "account.sign_out" => (json!({}), SessionChange::End),
             "account.get" => (json!({ "session": session }), SessionChange::Keep),
             "event.get" => (json!({ "got": body }), SessionChange::Keep),
+            "paper.print" if body["event"] == "REFUSE" => {
+                return Err(ErrorReply::new(ErrorCode::Refused, "还没有编排", "Nothing is paired"));
+            }
+            "paper.print" => {
+                let told = json!({ "session": session, "asked": body }).to_string();
+                (json!({ "name": "记分表.pdf", "base64": STANDARD.encode(told) }), SessionChange::Keep)
+            }
             "event.create" => panic!("a fault of the application"),
             refused => {
                 let code =

@@ -5,6 +5,7 @@
 mod connection;
 mod fake;
 mod live;
+mod paper;
 mod requests;
 mod rpc;
 mod ui;

@@ -240,6 +240,8 @@ fn bodies(player: &EventPlayer, early: &str, playing: &str) -> Vec<(&'static str
             json!({"submission": s, "event": playing, "round": 1, "table": 2, "entrant": entrant,
                    "persons": [{"named": "赵敏"}], "warnings_read": true, "as_chief_referee": false}),
         ),
+        ("paper.list", json!({"event": playing, "round": 1})),
+        ("paper.print", json!({"event": playing, "kind": "score-slips", "round": 1, "format": "pdf"})),
         ("standings.get", json!({"event": playing, "after_round": 1})),
         ("standings.lot", json!({"submission": s, "event": playing, "order": [entrant]})),
         (

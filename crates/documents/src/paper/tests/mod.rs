@@ -13,15 +13,7 @@ use saiwu_domain::sheet::Sheet;
 use std::sync::LazyLock;
 use typst_layout::PagedDocument;
 
-const ALL: [Kind; 7] = [
-    Kind::PairingSheet,
-    Kind::PairingSheetByUnit,
-    Kind::ScoreSlips,
-    Kind::TableCards,
-    Kind::Standings,
-    Kind::ResultsBook,
-    Kind::Certificates,
-];
+const ALL: [Kind; 7] = Kind::ALL;
 
 /// The fonts of this machine, read once for all tests.
 fn fonts() -> &'static Fonts {

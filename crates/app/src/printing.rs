@@ -1,0 +1,128 @@
+//! What the organizer prints. The press is handed over by the host.
+
+use crate::App;
+use crate::live::EventFile;
+use crate::rounds::no_round;
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use saiwu_domain::course::round_title;
+use saiwu_domain::ids::RoundNumber;
+use saiwu_domain::printing::{Kind, Order, Output, Press};
+use saiwu_domain::sentence::Sentence;
+use saiwu_protocol::printing::{
+    ListPapers, Paper, PaperFormat, PaperKind, PaperList, PrintPaper, PrintedPaper,
+};
+use saiwu_protocol::{ErrorCode, ErrorReply};
+
+impl App {
+    pub(crate) fn papers(&self, list: &ListPapers) -> Result<PaperList, ErrorReply> {
+        let (sheet, order, round) = self.with_event(&list.event, |file| {
+            let (sheet, order) = (self.whole_sheet(file)?, order(file, list.round, None)?);
+            let round = sheet.contest.rounds.iter().find(|round| Some(round.number) == order.round);
+            let round = round.map(|round| round_title(&sheet.contest, round));
+            Ok((sheet, order, round))
+        })?;
+        let press = self.press();
+        let paper = |kind: Kind| Paper {
+            kind: word(kind),
+            title: kind.title().into(),
+            of_round: kind.is_of_a_round(),
+            picture: kind.goes_to_the_group_chat(),
+            why_not: press
+                .as_ref()
+                .ok()
+                .and_then(|press| press.check(&sheet, kind, &of_kind(&order, kind)).err())
+                .map(Into::into),
+        };
+        Ok(PaperList {
+            why_not: press.as_ref().err().map(|reason| reason.clone().into()),
+            round: round.map(Into::into),
+            papers: Kind::ALL.map(paper).into(),
+        })
+    }
+
+    pub(crate) fn print_paper(&self, print: &PrintPaper) -> Result<PrintedPaper, ErrorReply> {
+        let press = self.press().map_err(refused)?;
+        let (kind, output, ending) = match print.format {
+            PaperFormat::Pdf => (kind(print.kind), Output::Pdf, "pdf"),
+            PaperFormat::Png => (kind(print.kind), Output::Png, "png"),
+        };
+        // Laying out takes a while: the event is not held for it.
+        let (sheet, order) = self.with_event(&print.event, |file| {
+            let order = order(file, print.round, print.address.as_deref())?;
+            Ok((self.whole_sheet(file)?, of_kind(&order, kind)))
+        })?;
+        let bytes = press.print(&sheet, kind, &order, output).map_err(refused)?;
+        let round = sheet.contest.rounds.iter().find(|round| Some(round.number) == order.round);
+        let round = round.map(|round| round_title(&sheet.contest, round).zh).unwrap_or_default();
+        Ok(PrintedPaper {
+            name: format!("{}.{ending}", for_a_file(&format!("{}{round}{}", sheet.title, kind.title().zh))),
+            base64: STANDARD.encode(bytes),
+        })
+    }
+
+    fn press(&self) -> Result<&dyn Press, Sentence> {
+        self.press.as_deref().ok_or_else(|| {
+            Sentence::new(
+                "这里不能打印；请在电脑上用浏览器打开赛务再打印",
+                "Nothing can be printed here; open Saiwu in the browser of a computer to print",
+            )
+        })
+    }
+}
+
+/// Of this round, or the last one that was published.
+fn order(file: &EventFile, round: Option<u32>, address: Option<&str>) -> Result<Order, ErrorReply> {
+    let state = &file.state;
+    let public = |number| state.round(number).is_some_and(|round| round.is_public());
+    let round = match round {
+        Some(asked) if public(RoundNumber(asked)) => Some(RoundNumber(asked)),
+        Some(asked) => return Err(no_round(file, asked)),
+        None => state.latest_public_round().map(|round| round.number),
+    };
+    Ok(Order {
+        round,
+        // In capitals the code is smaller; the pages read them (ux §4).
+        link: address.map(|address| format!("{address}/e/{}", file.code).to_uppercase()),
+        date: Some(state.details.date),
+        organizer: Some(state.details.host.clone()).filter(|host| !host.is_empty()),
+    })
+}
+
+/// What is not of a round is of all of them.
+fn of_kind(order: &Order, kind: Kind) -> Order {
+    Order { round: order.round.filter(|_| kind.is_of_a_round()), ..order.clone() }
+}
+
+fn refused(reason: Sentence) -> ErrorReply {
+    ErrorReply::new(ErrorCode::Refused, reason.zh, reason.en)
+}
+
+fn kind(word: PaperKind) -> Kind {
+    match word {
+        PaperKind::PairingSheet => Kind::PairingSheet,
+        PaperKind::PairingSheetByUnit => Kind::PairingSheetByUnit,
+        PaperKind::ScoreSlips => Kind::ScoreSlips,
+        PaperKind::TableCards => Kind::TableCards,
+        PaperKind::Standings => Kind::Standings,
+        PaperKind::ResultsBook => Kind::ResultsBook,
+        PaperKind::Certificates => Kind::Certificates,
+    }
+}
+
+fn word(kind: Kind) -> PaperKind {
+    match kind {
+        Kind::PairingSheet => PaperKind::PairingSheet,
+        Kind::PairingSheetByUnit => PaperKind::PairingSheetByUnit,
+        Kind::ScoreSlips => PaperKind::ScoreSlips,
+        Kind::TableCards => PaperKind::TableCards,
+        Kind::Standings => PaperKind::Standings,
+        Kind::ResultsBook => PaperKind::ResultsBook,
+        Kind::Certificates => PaperKind::Certificates,
+    }
+}
+
+/// A name without what a file system refuses.
+fn for_a_file(name: &str) -> String {
+    name.chars().filter(|c| !c.is_control() && !r#"\/:*?"<>|"#.contains(*c)).collect()
+}

@@ -1,0 +1,137 @@
+//! What the organizer may print, and what the press is asked for.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use saiwu_app::{Actor, App};
+use saiwu_domain::printing::{Kind, Order, Output, Press};
+use saiwu_domain::sentence::Sentence;
+use saiwu_domain::sheet::Sheet;
+use saiwu_protocol::ErrorCode;
+use saiwu_store::SqliteStore;
+use saiwu_testkit::{EventPlayer, TestHost, pair_form, people};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// Writes what it was asked for; certificates it cannot print.
+struct Told;
+
+impl Press for Told {
+    fn print(&self, sheet: &Sheet, kind: Kind, order: &Order, output: Output) -> Result<Vec<u8>, Sentence> {
+        self.check(sheet, kind, order)?;
+        let rounds = sheet.contest.rounds.len();
+        let players = sheet.players.values().flatten().count();
+        let Order { round, link, date, organizer } = order;
+        let round = round.map(|round| round.0);
+        Ok(format!(
+            "{output:?} {kind:?} {round:?} of {rounds}, {players} players, {link:?}, {date:?}, {organizer:?}"
+        )
+        .into_bytes())
+    }
+
+    fn check(&self, _: &Sheet, kind: Kind, _: &Order) -> Result<(), Sentence> {
+        if kind == Kind::Certificates { Err(Sentence::new("名次未定", "not decided")) } else { Ok(()) }
+    }
+}
+
+fn app() -> App {
+    App::over(Arc::new(SqliteStore::in_memory().unwrap()), Box::new(TestHost::new()))
+}
+
+/// Two rounds, the second not yet published.
+fn playing(player: &EventPlayer) -> String {
+    let event = player.create("guandan-swiss-2018");
+    player.add_units(&event, &[("第三中学", 60), ("第四中学", 60)]);
+    let names = people(8);
+    for (token, names) in player.tokens(&event).iter().zip(names.chunks(4)) {
+        let names: Vec<&str> = names.iter().map(String::as_str).collect();
+        player.enter(&event, token, &pair_form(&names, true)).unwrap();
+    }
+    player.run("roster.lock", json!({"event": event}));
+    player.run("draw.make", json!({"event": event}));
+    for _ in 0..2 {
+        let round = player.start_round(&event);
+        for table in player.tables(&event, round) {
+            player.report(&event, round, table, ["A", "8"]);
+        }
+    }
+    player.run("round.draft", json!({"event": event}));
+    event
+}
+
+fn printed(player: &EventPlayer, body: Value) -> (String, String) {
+    let paper = player.ask("paper.print", body);
+    let bytes = STANDARD.decode(paper["base64"].as_str().unwrap()).unwrap();
+    (paper["name"].as_str().unwrap().to_owned(), String::from_utf8(bytes).unwrap())
+}
+
+#[test]
+fn j7_3_the_organizer_prints_the_round_that_was_published_last_or_an_earlier_one() {
+    let player = EventPlayer::over(app().with_press(Box::new(Told)));
+    let event = playing(&player);
+    let slips =
+        json!({"event": event, "kind": "score-slips", "format": "pdf", "address": "http://192.168.1.5:8787"});
+    let (name, told) = printed(&player, slips.clone());
+    assert_eq!(name, "2026年教职工比赛第2轮记分表.pdf");
+    let link = format!("HTTP://192.168.1.5:8787/E/{event}");
+    let told_link = format!("{link:?}");
+    assert_eq!(
+        told,
+        format!(
+            "Pdf ScoreSlips Some(2) of 2, 8 players, Some({told_link}), Some(2026-12-05), Some(\"教育工会\")"
+        )
+    );
+    let mut first = slips.clone();
+    first["round"] = json!(1);
+    assert!(printed(&player, first.clone()).1.contains("Some(1) of 2"));
+    first["kind"] = json!("standings");
+    first["format"] = json!("png");
+    first["address"] = json!(null);
+    let (name, told) = printed(&player, first);
+    assert_eq!(name, "2026年教职工比赛排名.png");
+    assert!(told.starts_with("Png Standings None") && told.contains("None, Some(2026"), "{told}");
+    let mut draft = slips;
+    draft["round"] = json!(3);
+    assert_eq!(
+        player.try_ask("paper.print", draft).unwrap_err().code,
+        ErrorCode::NotFound,
+        "a draft is nobody's"
+    );
+}
+
+#[test]
+fn the_list_of_papers_says_what_cannot_be_printed_and_why() {
+    let player = EventPlayer::over(app().with_press(Box::new(Told)));
+    let event = playing(&player);
+    let list = player.ask("paper.list", json!({"event": event}));
+    assert_eq!((&list["why_not"], &list["round"]["zh"]), (&Value::Null, &json!("第2轮")));
+    let of = |kind: &str| list["papers"].as_array().unwrap().iter().find(|it| it["kind"] == kind).unwrap();
+    assert_eq!((&of("score-slips")["of_round"], &of("score-slips")["why_not"]), (&json!(true), &Value::Null));
+    assert_eq!(of("certificates")["why_not"]["zh"], "名次未定");
+    let refused = json!({"event": event, "kind": "certificates", "format": "pdf"});
+    assert_eq!(player.try_ask("paper.print", refused).unwrap_err().message.zh, "名次未定");
+}
+
+#[test]
+fn without_a_press_nothing_is_printed_and_the_list_says_so() {
+    let player = EventPlayer::over(app());
+    let event = playing(&player);
+    let list = player.ask("paper.list", json!({"event": event}));
+    assert!(list["why_not"]["zh"].as_str().unwrap().contains("不能打印"), "{list}");
+    let slips = json!({"event": event, "kind": "score-slips", "format": "pdf"});
+    assert_eq!(player.try_ask("paper.print", slips).unwrap_err().code, ErrorCode::Refused);
+}
+
+#[test]
+fn only_the_organizer_prints() {
+    let player = EventPlayer::over(app().with_press(Box::new(Told)));
+    let event = playing(&player);
+    let nobody: Actor = player.app.actor_of_session(None);
+    for (name, body) in [
+        ("paper.list", json!({"event": event})),
+        ("paper.print", json!({"event": event, "kind": "score-slips", "format": "pdf"})),
+    ] {
+        assert_eq!(player.app.call(&nobody, name, body).unwrap_err().code, ErrorCode::SignInNeeded, "{name}");
+    }
+}

@@ -1,0 +1,47 @@
+//! What this crate does for the app, which knows it only by [`Press`].
+
+use super::{Fonts, Unprintable, check, print};
+use saiwu_domain::printing::{Kind, Order, Output, Press};
+use saiwu_domain::sentence::Sentence;
+use saiwu_domain::sheet::Sheet;
+use std::sync::OnceLock;
+
+/// Fonts as a host finds them; `true` = for paper that is framed.
+type Find = dyn Fn(bool) -> Result<Fonts, Unprintable> + Send + Sync;
+
+/// Prints with the fonts of its host, which are read when something is printed for the first time: they are large, and
+/// most who start a server never print.
+pub struct Printer {
+    find: Box<Find>,
+    plain: OnceLock<Result<Fonts, Unprintable>>,
+    formal: OnceLock<Result<Fonts, Unprintable>>,
+}
+
+impl Printer {
+    /// `find` gives the fonts; `true` asks for those of paper that is framed.
+    pub fn new(find: impl Fn(bool) -> Result<Fonts, Unprintable> + Send + Sync + 'static) -> Self {
+        Self { find: Box::new(find), plain: OnceLock::new(), formal: OnceLock::new() }
+    }
+
+    fn fonts(&self, is_formal: bool) -> Result<&Fonts, Unprintable> {
+        let kept = if is_formal { &self.formal } else { &self.plain };
+        kept.get_or_init(|| (self.find)(is_formal)).as_ref().map_err(Clone::clone)
+    }
+}
+
+impl Press for Printer {
+    fn print(&self, sheet: &Sheet, kind: Kind, order: &Order, output: Output) -> Result<Vec<u8>, Sentence> {
+        let fonts = self.fonts(kind.is_formal());
+        fonts.and_then(|fonts| print(sheet, kind, order, fonts, output)).map_err(|reason| reason.sentence())
+    }
+
+    fn check(&self, sheet: &Sheet, kind: Kind, order: &Order) -> Result<(), Sentence> {
+        check(sheet, kind, order).map_err(|reason| reason.sentence())
+    }
+}
+
+impl std::fmt::Debug for Printer {
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Printer").finish_non_exhaustive()
+    }
+}

@@ -1,0 +1,119 @@
+//! What is printed, and who prints it. The press itself stands elsewhere and is handed to the app by its host, so that
+//! whoever only asks for paper needs neither fonts nor a typesetter.
+
+use crate::ids::RoundNumber;
+use crate::sentence::Sentence;
+use crate::sheet::Sheet;
+use chrono::NaiveDate;
+
+/// Lays paper out: a sheet in, the bytes of a file out.
+pub trait Press: Send + Sync {
+    /// Prints.
+    ///
+    /// # Errors
+    /// Why there is nothing to print, and what helps.
+    fn print(&self, sheet: &Sheet, kind: Kind, order: &Order, output: Output) -> Result<Vec<u8>, Sentence>;
+
+    /// Whether it could be printed now, without laying anything out.
+    ///
+    /// # Errors
+    /// The same as of [`Press::print`], apart from what only shows on the laid-out pages.
+    fn check(&self, sheet: &Sheet, kind: Kind, order: &Order) -> Result<(), Sentence>;
+}
+
+/// What is printed.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Kind {
+    /// 对阵表, in the order of the tables.
+    PairingSheet,
+    /// 对阵表 in the order of the units: a player finds the table.
+    PairingSheetByUnit,
+    /// 记分表, one for every table of the round, in the order in which they are cut and stacked (scenario T107).
+    ScoreSlips,
+    /// 桌签, a tent for every table.
+    TableCards,
+    /// 排名 with every key and what decided.
+    Standings,
+    /// 成绩册
+    ResultsBook,
+    /// 奖状, the longest name first: if that one is right, all are.
+    Certificates,
+}
+
+impl Kind {
+    /// All, in the order in which an event needs them.
+    pub const ALL: [Self; 7] = [
+        Self::PairingSheet,
+        Self::PairingSheetByUnit,
+        Self::ScoreSlips,
+        Self::TableCards,
+        Self::Standings,
+        Self::ResultsBook,
+        Self::Certificates,
+    ];
+
+    /// What it is called.
+    pub fn title(self) -> Sentence {
+        let (zh, en) = match self {
+            Self::PairingSheet => ("对阵表（按桌号）", "Pairings by table"),
+            Self::PairingSheetByUnit => ("对阵表（按单位）", "Pairings by unit"),
+            Self::ScoreSlips => ("记分表", "Score slips"),
+            Self::TableCards => ("桌签", "Table cards"),
+            Self::Standings => ("排名", "Ranking"),
+            Self::ResultsBook => ("成绩册", "Results book"),
+            Self::Certificates => ("奖状", "Certificates"),
+        };
+        Sentence::new(zh, en)
+    }
+
+    /// Whether it is set in a serif face (宋体), where the host has one: paper that is framed.
+    pub fn is_formal(self) -> bool {
+        match self {
+            Self::Certificates => true,
+            Self::PairingSheet
+            | Self::PairingSheetByUnit
+            | Self::ScoreSlips
+            | Self::TableCards
+            | Self::Standings
+            | Self::ResultsBook => false,
+        }
+    }
+
+    /// Whether it is also wanted as a picture, for the group chat: what everybody looks at, and not what is cut or signed.
+    pub fn goes_to_the_group_chat(self) -> bool {
+        match self {
+            Self::PairingSheet | Self::PairingSheetByUnit | Self::Standings => true,
+            Self::ScoreSlips | Self::TableCards | Self::ResultsBook | Self::Certificates => false,
+        }
+    }
+
+    /// Whether it is of one round, and another one is another paper.
+    pub fn is_of_a_round(self) -> bool {
+        match self {
+            Self::PairingSheet | Self::PairingSheetByUnit | Self::ScoreSlips | Self::TableCards => true,
+            Self::Standings | Self::ResultsBook | Self::Certificates => false,
+        }
+    }
+}
+
+/// How a print is written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Output {
+    /// All pages.
+    Pdf,
+    /// One picture with the pages beneath each other, for the group chat.
+    Png,
+}
+
+/// What is asked for beside the kind.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Order {
+    /// This round, numbered through all stages; the last one that was paired if left out. Standings are those after it.
+    pub round: Option<RoundNumber>,
+    /// Where a QR code leads: a plain link. `{table}` in it becomes the number of the table.
+    pub link: Option<String>,
+    /// The day that stands on the paper; a blank to fill in if left out.
+    pub date: Option<NaiveDate>,
+    /// Who gives the certificates, such as 某市教育工会.
+    pub organizer: Option<String>,
+}

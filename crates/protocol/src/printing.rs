@@ -1,0 +1,106 @@
+//! What the organizer prints.
+
+use crate::texts::Text;
+use serde::{Deserialize, Serialize};
+use ts_rs::TS;
+
+/// What can be printed now.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ListPapers {
+    /// Event code.
+    pub event: String,
+    /// Of this round of the event; absent = the last one that was published.
+    #[serde(default)]
+    pub round: Option<u32>,
+}
+
+/// The answer to [`ListPapers`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct PaperList {
+    /// Nothing can be printed here: why; absent = it can.
+    pub why_not: Option<Text>,
+    /// The round the papers of a round are of, such as 第2轮; absent = none was published.
+    pub round: Option<Text>,
+    /// All there are, in the order in which an event needs them.
+    pub papers: Vec<Paper>,
+}
+
+/// One of them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct Paper {
+    /// What it is.
+    pub kind: PaperKind,
+    /// Its name.
+    pub title: Text,
+    /// It is of the round that was asked for.
+    pub of_round: bool,
+    /// It is offered as a picture for the group chat, too.
+    pub picture: bool,
+    /// It cannot be printed now: why.
+    pub why_not: Option<Text>,
+}
+
+/// What is printed; the words are those of `saiwu print`.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "kebab-case")]
+#[ts(export_to = "protocol.ts")]
+pub enum PaperKind {
+    /// 对阵表, by table
+    PairingSheet,
+    /// 对阵表, by unit
+    PairingSheetByUnit,
+    /// 记分表
+    ScoreSlips,
+    /// 桌签
+    TableCards,
+    /// 排名
+    Standings,
+    /// 成绩册
+    ResultsBook,
+    /// 奖状
+    Certificates,
+}
+
+/// What a print is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum PaperFormat {
+    /// A document for the printer.
+    Pdf,
+    /// One picture for the group chat.
+    Png,
+}
+
+/// Prints one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct PrintPaper {
+    /// Event code.
+    pub event: String,
+    /// What.
+    pub kind: PaperKind,
+    /// Of this round of the event; absent = the last one that was published.
+    #[serde(default)]
+    pub round: Option<u32>,
+    /// As what.
+    pub format: PaperFormat,
+    /// Where others find the pages, such as `http://192.168.1.5:8787`; absent = no code stands on the paper.
+    #[serde(default)]
+    pub address: Option<String>,
+}
+
+/// The answer to [`PrintPaper`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct PrintedPaper {
+    /// The name of the file.
+    pub name: String,
+    /// Its bytes.
+    pub base64: String,
+}

@@ -1,0 +1,12 @@
+import type { WorkRoutes } from '@/app/features'
+
+declare module '@/shared/text/useText' {
+  interface FeatureMessages {
+    printing: typeof import('./messages/zh-CN.json')
+  }
+}
+
+const meta = { messages: ['printing'] }
+export default {
+  work: [{ path: 'print/:round(\\d+)?', component: () => import('./pages/PrintPage.vue'), meta }],
+} satisfies WorkRoutes
