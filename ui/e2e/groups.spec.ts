@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { hold } from './journey/desk'
-import { call, signIn } from './journey/prepare'
+import { call, enter, signIn } from './journey/prepare'
 import { expect, lookAs, test } from './support/test'
 
 /** The club event of 2018: sixteen teams in eight groups, crossover from A1–B2, third place, a bracket that is repaired. */
@@ -54,7 +54,7 @@ async function sixteenTeams(page: Page): Promise<string> {
     const teams = at < 2 ? [0, 2] : [0]
     const seats = teams.map((n) => ({ pairs: [{ players: [player(n), player(n + 1)] }] }))
     const form = { members: null, seats, leader: { name: `${surnames[at]}伟`, phone: '13800000001' } }
-    await call(request, 'registration.submit', { event, token: unit.link.split('/').pop() ?? '', form })
+    await enter(request, event, unit.link.split('/').pop() ?? '', form)
   }
   await call(request, 'roster.lock', { event })
   await call(request, 'draw.make', { event })

@@ -49,7 +49,8 @@ async function enter(unit: string): Promise<void> {
   const seat = (first: string, second: string) => ({ pairs: [{ players: [player(first), player(second)] }] })
   const seats = [seat('钱一鸣', '孙晓'), seat('何平', '吕洋')]
   const form = { members: null, seats, leader: { name: '周平', phone: '05118000000' } }
-  await organizer.call('registration.submit', { event, token, form })
+  const { regulations } = await organizer.call('registration.form', { event, token })
+  await organizer.call('registration.submit', { event, token, form, accepted: regulations.version })
 }
 
 const look = lookAs('registration')
@@ -85,6 +86,7 @@ test('J1 TAP-05 two pairs in at most 14 taps, with the receipt and its edit link
   await page.getByRole('button', { name: '下一步' }).tap()
   await expect(page.getByText('张伟、赵敏')).toBeVisible()
   await look(page, 'review')
+  await page.getByLabel('规程已看完，同意遵守').tap()
   await page.getByRole('button', { name: '提交报名' }).tap()
   await expect(page.getByText('报名成功')).toBeVisible()
   const done = await actions(page)

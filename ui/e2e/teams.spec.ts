@@ -2,7 +2,7 @@ import { execFileSync } from 'node:child_process'
 import { readFile } from 'node:fs/promises'
 import type { Page } from '@playwright/test'
 import { hold, publishRound } from './journey/desk'
-import { call, signIn } from './journey/prepare'
+import { call, enter, signIn } from './journey/prepare'
 import { reportRest } from './journey/report'
 import { emptyEntry } from './support/slip'
 import { actions, countActions, expect, lookAs, resetActions, secondsNeeded, test } from './support/test'
@@ -40,7 +40,7 @@ async function drawnTeams(page: Page): Promise<string> {
     })
     const seats = [{ pairs: [{ players: [player(0), player(1)] }, { players: [player(2), player(3)] }] }]
     const form = { members: null, seats, leader: { name: `${surnames[at]}伟`, phone: '13800000001' } }
-    await call(request, 'registration.submit', { event, token: unit.link.split('/').pop() ?? '', form })
+    await enter(request, event, unit.link.split('/').pop() ?? '', form)
   }
   await call(request, 'roster.lock', { event })
   await call(request, 'draw.make', { event })

@@ -50,7 +50,8 @@ async function enter(unit: string, pairs: [string, string][]): Promise<void> {
   const player = (name: string) => ({ name, gender: null, phone: '', post: '' })
   const seats = pairs.map((names) => ({ pairs: [{ players: names.map(player) }] }))
   const form = { members: null, seats, leader: { name: '周平', phone: '05118000000' } }
-  await organizer.call('registration.submit', { event, token, form })
+  const { regulations } = await organizer.call('registration.form', { event, token })
+  await organizer.call('registration.submit', { event, token, form, accepted: regulations.version })
 }
 const card = (page: Page, n: number) => page.getByRole('group', { name: `第${n}对`, exact: true })
 const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
@@ -67,6 +68,7 @@ test('J1 T01 of two pairs one gets the last place and the other waits, as it was
   await page.getByLabel('领队姓名').fill('周平')
   await page.getByLabel('领队电话').fill('13800000001')
   await next(page)
+  await page.getByLabel('规程已看完，同意遵守').check()
   await page.getByRole('button', { name: '提交报名' }).click()
   await expect(page.getByText('报名成功')).toBeVisible()
   await expect(page.getByText(/分工会二队：候补第1位/)).toBeVisible()
@@ -106,4 +108,36 @@ test('J4 the organizer sees who waits; a place given back goes to the first by i
   await page.goto(`/s/${event}/entries`)
   await expect(page.getByText(/已递补：/)).toBeVisible()
   await look(page, 'units-moved')
+})
+
+test('J4 T04 a locked list is opened again only with a reason; the old code stays listed, the history says so', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.output())
+  await page.goto(`/s/${event}/entries`)
+  await page.getByRole('button', { name: '截止并锁定名单' }).click()
+  await page.getByRole('button', { name: '锁定名单', exact: true }).click()
+  await expect(page).toHaveURL(/entries\/draw$/)
+  await page.goto(`/s/${event}/entries`)
+  await page.getByRole('button', { name: '重新开放报名' }).click()
+  await page.getByRole('button', { name: '重新开放', exact: true }).click()
+  await expect(page.getByText('请写原因')).toBeVisible()
+  await look(page, 'reopen')
+  await page.getByLabel('原因').fill('漏了一个单位')
+  await page.getByRole('button', { name: '重新开放', exact: true }).click()
+  await expect(page.getByText(/上一版名单校验码[0-9A-F]{4} [0-9A-F]{4}.*漏了一个单位/)).toBeVisible()
+  await look(page, 'reopened')
+  const { entries } = await organizer.call('event.history', { event })
+  expect(entries[0]?.what.zh).toBe('锁定名单以后重新开放报名：漏了一个单位')
+})
+
+test('J4 T05 the history of an entry says who, when, before and after', async ({ page, server }) => {
+  await signIn(page, server.output())
+  await page.goto(`/s/${event}/entries`)
+  await page.getByRole('link', { name: /机关工会/ }).click()
+  await page.getByRole('link', { name: /报名经过/ }).click()
+  await expect(page.getByText('有名额空出，候补递补')).toBeVisible()
+  await expect(page.getByText('候补1队（第2位起） → 1队')).toBeVisible()
+  await look(page, 'past')
 })

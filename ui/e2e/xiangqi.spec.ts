@@ -54,6 +54,7 @@ test('J3 J4 J9 a xiangqi event of single players is created, entered, paired wit
       await page.getByLabel('领队电话').fill('13800000001')
       await page.getByRole('button', { name: '下一步' }).click()
       if (at === 0) await look(page, 'review')
+      await page.getByLabel('规程已看完，同意遵守').check()
       await page.getByRole('button', { name: '提交报名' }).click()
       await expect(page.getByText('报名成功')).toBeVisible()
     }

@@ -56,7 +56,13 @@ fn filled(snapshot_at: Option<usize>) -> tempfile::TempDir {
     for unit in 1..=UNITS {
         let decision = log
             .state
-            .submit_form(&UnitId(format!("u{unit}")), &form(unit), &log.persons, log.meta.at)
+            .submit_form(
+                &UnitId(format!("u{unit}")),
+                &form(unit),
+                &log.persons,
+                Some(&log.state.regulations.version()),
+                log.meta.at,
+            )
             .unwrap();
         log.persons.extend(decision.persons);
         log.take(decision.operation);

@@ -142,10 +142,23 @@ pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) 
         Operation::UnitChanged { name, .. } => {
             Sentence::new(format!("修改单位“{name}”"), format!("Changed the unit “{name}”"))
         }
-        Operation::EntrySubmitted { entry } => Sentence::new(
-            format!("“{}”提交报名{}队", unit(&entry.unit), entry.seats.len()),
-            format!("“{}” entered {}", unit(&entry.unit), entry.seats.len()),
-        ),
+        Operation::EntrySubmitted { entry } => {
+            let (version_zh, version_en) = match entry.accepted.as_ref().and_then(|version| version.get(..8))
+            {
+                Some(version) => {
+                    let version = version.to_uppercase();
+                    (
+                        format!("，已同意规程（版本{version}）"),
+                        format!(", accepted the regulations (version {version})"),
+                    )
+                }
+                None => (String::new(), String::new()),
+            };
+            Sentence::new(
+                format!("“{}”提交报名{}队{version_zh}", unit(&entry.unit), entry.seats.len()),
+                format!("“{}” entered {}{version_en}", unit(&entry.unit), entry.seats.len()),
+            )
+        }
         Operation::RosterLocked { .. } => Sentence::new("截止并锁定名单", "Locked the roster"),
         Operation::DrawMade { .. } => Sentence::new("抽签", "Made the draw"),
         Operation::StageBegun { stage, .. } => {

@@ -9,6 +9,7 @@ mod commit;
 mod doctor;
 mod drafts;
 mod draw;
+mod entry_history;
 mod errors;
 mod event;
 mod history;
@@ -227,6 +228,7 @@ impl App {
             Request::RegistrationWithdraw(withdraw) => {
                 Reply::RegistrationWithdraw(self.withdraw_entry(call, &withdraw)?)
             }
+            Request::EntryHistory(get) => Reply::EntryHistory(self.entry_history(&get)?),
             Request::EntryRemove(remove) => Reply::EntryRemove(self.remove_entry(call, &remove)?),
             Request::EntryAdmit(admit) => Reply::EntryAdmit(self.admit_waiting(call, &admit)?),
             Request::RosterLock(lock) => Reply::RosterLock(self.lock_roster(call, &lock)?),

@@ -85,6 +85,7 @@ impl MadeUp<'_> {
             self.run("unit.add", json!({"units": [unit]}))?;
             let token = self.newest_link()?;
             let form = self.ask("registration.form", json!({"token": token}))?;
+            let accepted = form["regulations"]["version"].clone();
             let most = form["max_seats"].as_u64().unwrap_or(0).max(1) as usize;
             let units_left = (UNITS as usize).saturating_sub(index).max(1);
             let wanted = left.div_ceil(units_left).min(most);
@@ -104,7 +105,7 @@ impl MadeUp<'_> {
                 .collect();
             let leader = json!({"name": "领队", "phone": "13800000000"});
             let form = json!({"members": null, "seats": seats, "leader": leader});
-            self.run("registration.submit", json!({"token": token, "form": form}))?;
+            self.run("registration.submit", json!({"token": token, "form": form, "accepted": accepted}))?;
         }
         Ok(())
     }

@@ -9,15 +9,15 @@ use crate::live::EventFile;
 use crate::views::{Directory, counted};
 use crate::waiting::{capacity, may_be_admitted, moved_up, of_unit, waiting_lines};
 use saiwu_domain::event::decide::UnitDraft;
-use saiwu_domain::event::{Entry, Operation, is_undo_reason};
+use saiwu_domain::event::{Entry, EventState, Operation, is_undo_reason};
 use saiwu_domain::ids::{EntrantId, PersonId, UnitId};
 use saiwu_domain::registration::{self as domain, QuotaAnswer, Seats, Severity, quota_sentence, seats_of};
 use saiwu_domain::regulations::{Composition, PersonField, QuotaRule};
 use saiwu_domain::sentence::{self, Sentence};
 use saiwu_protocol::registration::{
     AddUnits, CheckForm, ContactForm, EditUnit, EntryForm, EntryFormView, FormFindings, FormerRoster, Gender,
-    GetForm, LockRoster, LockedRoster, PairForm, PlayerForm, Receipt, ReopenEntries, ReturnEntrant, SeatForm,
-    SubmitForm, UnitList, UnitRow, WithdrawEntrant,
+    GetForm, LockRoster, LockedRoster, PairForm, PlayerForm, Receipt, RegulationsText, ReopenEntries,
+    ReturnEntrant, SeatForm, SubmitForm, UnitList, UnitRow, WithdrawEntrant,
 };
 use saiwu_protocol::texts::{self, Finding, Text};
 use saiwu_protocol::waiting::WaitingLine;
@@ -110,6 +110,7 @@ impl App {
                 asks_phone: asks(PersonField::Phone),
                 asks_post: asks(PersonField::Post),
                 deadline: state.details.deadline,
+                regulations: regulations_text(state, entry),
                 closed,
                 entered: entry.map(|entry| form_out(file, entry)),
                 entry_code: entry.map(|entry| entry_code(&file.code, entry)),
@@ -155,7 +156,13 @@ impl App {
             |file| {
                 let decision = file
                     .state
-                    .submit_form(&unit, &form_in(&submit.form), &file.persons, now)
+                    .submit_form(
+                        &unit,
+                        &form_in(&submit.form),
+                        &file.persons,
+                        submit.accepted.as_deref(),
+                        now,
+                    )
                     .map_err(first_of)?;
                 let name = file.state.units.get(&unit).map(|unit| unit.name.clone()).unwrap_or_default();
                 Ok(Change {
@@ -392,6 +399,18 @@ pub(crate) fn women_from(answer: &QuotaAnswer) -> Option<u32> {
 pub(crate) fn entry_code(event: &str, entry: &Entry) -> String {
     let letter = char::from(b'A' + u8::try_from(entry.number / 100 % 26).unwrap_or(0));
     format!("{}-{letter}{:02}", event.get(..4).unwrap_or(event), entry.number % 100)
+}
+
+/// The regulations to be read, and whether the entry has accepted them as they are.
+fn regulations_text(state: &EventState, entry: Option<&Entry>) -> RegulationsText {
+    let version = state.regulations.version();
+    let before = entry.and_then(|entry| entry.accepted.as_ref());
+    RegulationsText {
+        paragraphs: state.regulations.text().into_iter().map(Text::from).collect(),
+        accepted: before == Some(&version),
+        changed: before.is_some_and(|before| *before != version),
+        version,
+    }
 }
 
 fn receipt(file: &EventFile, unit: &UnitId) -> Result<Receipt, ErrorReply> {

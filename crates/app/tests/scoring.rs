@@ -21,7 +21,7 @@ fn boards(player: &EventPlayer, settings: &[(&str, Value)]) -> (String, u64) {
         };
         let leader = json!({"name": "王领队", "phone": "13800000001"});
         let form = json!({"members": null, "seats": names.map(seat), "leader": leader});
-        player.run("registration.submit", json!({"event": event, "token": token, "form": form}));
+        player.enter(&event, token, &form).unwrap();
     }
     player.run("roster.lock", json!({"event": event}));
     player.run("draw.make", json!({"event": event}));

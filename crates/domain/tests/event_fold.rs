@@ -51,6 +51,8 @@ fn entry(unit: &UnitId, number: u32, seats: usize, women: Option<u32>) -> Entry 
         members: None,
         seats: (1..=seats).map(|seat| EntrySeat { pairs: vec![pair(seat)], claim: None }).collect(),
         leader: PersonId(format!("{unit}-leader")),
+        accepted: None,
+        replaced: Default::default(),
     }
 }
 

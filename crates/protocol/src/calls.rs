@@ -168,6 +168,7 @@ calls! {
     RegistrationCheck = "registration.check": registration::CheckForm => registration::FormFindings, UnitLink, None;
     RegistrationSubmit = "registration.submit": registration::SubmitForm => registration::Receipt, UnitLink, Some("提交报名");
     RegistrationWithdraw = "registration.withdraw": waiting::WithdrawEntry => Done, UnitLink, Some("退出报名");
+    EntryHistory = "entry.history": waiting::GetEntryHistory => waiting::EntryHistory, Organizer, None;
     EntryRemove = "entry.remove": waiting::RemoveEntry => Done, Organizer, Some("撤销报名");
     EntryAdmit = "entry.admit": waiting::AdmitWaiting => Done, Organizer, Some("候补递补");
     RosterLock = "roster.lock": registration::LockRoster => registration::LockedRoster, Organizer, Some("截止并锁定名单");

@@ -168,6 +168,8 @@ pub struct EntryFormView {
     /// Entries are taken until this instant.
     #[ts(type = "string | null")]
     pub deadline: Option<DateTime<Utc>>,
+    /// What has to be accepted with the entry.
+    pub regulations: RegulationsText,
     /// Why nothing can be changed any more.
     pub closed: Option<Text>,
     /// What was entered before.
@@ -180,6 +182,20 @@ pub struct EntryFormView {
     pub moved_up: Vec<String>,
     /// Whom to ask, as the organizer gave it.
     pub organizer_contact: String,
+}
+
+/// The regulations as an entry accepts them.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct RegulationsText {
+    /// SHA-256, 64 hex digits; goes back with the form.
+    pub version: String,
+    /// In reading order.
+    pub paragraphs: Vec<Text>,
+    /// The entry has accepted them as they are.
+    pub accepted: bool,
+    /// The entry accepted others: they were changed since.
+    pub changed: bool,
 }
 
 /// What a unit fills in.
@@ -291,6 +307,9 @@ pub struct SubmitForm {
     pub token: String,
     /// All of it.
     pub form: EntryForm,
+    /// Version of the regulations that were accepted; without the one of now nothing is taken.
+    #[serde(default)]
+    pub accepted: Option<String>,
 }
 
 /// 回执

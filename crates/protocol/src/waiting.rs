@@ -1,5 +1,7 @@
-//! Who waits for a place of the whole contest (R15.1.8), and entries that are given back.
+//! Who waits for a place of the whole contest (R15.1.8), entries that are given back, and all that became of an entry.
 
+use crate::texts::Text;
+use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
 
@@ -58,4 +60,44 @@ pub struct AdmitWaiting {
     pub unit: String,
     /// Why; shown in the history.
     pub reason: String,
+}
+
+/// All that became of a unit's entry (scenario T05).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct GetEntryHistory {
+    /// Event code.
+    pub event: String,
+    /// Whose.
+    pub unit: String,
+}
+
+/// The answer to [`GetEntryHistory`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct EntryHistory {
+    /// Name of the unit.
+    pub unit: String,
+    /// Newest first.
+    pub steps: Vec<EntryStep>,
+}
+
+/// One step of an entry.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct EntryStep {
+    /// When.
+    #[ts(type = "string")]
+    pub at: DateTime<Utc>,
+    /// Who.
+    pub by: Text,
+    /// What was done.
+    pub what: Text,
+    /// How the entry stood before.
+    pub before: Text,
+    /// How it stood after it.
+    pub after: Text,
+    /// Which players are others than on the form before; their names are not kept.
+    pub replaced: Option<Text>,
 }

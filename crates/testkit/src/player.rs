@@ -91,7 +91,10 @@ impl EventPlayer {
     /// # Errors
     /// What the application answers.
     pub fn enter(&self, event: &str, token: &str, form: &Value) -> Result<Value, ErrorReply> {
-        self.try_run("registration.submit", json!({"event": event, "token": token, "form": form}))
+        let shown = self.ask("registration.form", json!({"event": event, "token": token}));
+        let accepted = &shown["regulations"]["version"];
+        let body = json!({"event": event, "token": token, "form": form, "accepted": accepted});
+        self.try_run("registration.submit", body)
     }
 
     /// Drafts, publishes and starts the next round; returns its number.

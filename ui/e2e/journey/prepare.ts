@@ -37,6 +37,14 @@ interface Wanted {
   settings?: Calls['event.create']['request']['settings']
 }
 
+type Form = Calls['registration.submit']['request']['form']
+
+/** A unit enters over its link, with the regulations as they are accepted. */
+export async function enter(request: APIRequestContext, event: string, token: string, form: Form): Promise<void> {
+  const { regulations } = await call(request, 'registration.form', { event, token })
+  await call(request, 'registration.submit', { event, token, form, accepted: regulations.version })
+}
+
 /** An event whose units have entered, roster locked, numbers drawn. */
 export async function drawnEvent(page: Page, wanted: Wanted): Promise<string> {
   const { request } = page
@@ -61,7 +69,7 @@ export async function drawnEvent(page: Page, wanted: Wanted): Promise<string> {
     }))
     const token = unit.link.split('/').pop() ?? ''
     const form = { members: null, seats, leader: { name: '王领队', phone: '13800000001' } }
-    await call(request, 'registration.submit', { event, token, form })
+    await enter(request, event, token, form)
   }
   await call(request, 'roster.lock', { event })
   await call(request, 'draw.make', { event })

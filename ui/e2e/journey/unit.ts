@@ -40,6 +40,7 @@ export async function finishForm(page: Page, look: (name: string) => Promise<voi
   await page.getByRole('button', { name: '下一步' }).click()
   await expect(page.getByRole('heading', { name: '请核对' })).toBeVisible()
   await look('review')
+  await page.getByLabel('规程已看完，同意遵守').check()
   await page.getByRole('button', { name: '提交报名' }).click()
   await expect(page.getByText('报名成功')).toBeVisible()
   await look('receipt')

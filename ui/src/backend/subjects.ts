@@ -12,6 +12,7 @@ export const subjects: Record<QueryName, readonly Tag[]> = {
   'event.sheet': ['event', 'registration', 'draw', 'rounds', 'results'],
   'unit.list': ['event', 'registration'],
   'registration.form': ['event', 'registration'],
+  'entry.history': ['event', 'registration'],
   'registration.check': ['event', 'registration'],
   'late_entry.get': ['event', 'registration', 'rounds', 'draw'],
   'bye.list': ['registration', 'rounds'],

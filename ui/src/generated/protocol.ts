@@ -783,6 +783,10 @@ asks_post: boolean,
  */
 deadline: string | null, 
 /**
+ * What has to be accepted with the entry.
+ */
+regulations: RegulationsText, 
+/**
  * Why nothing can be changed any more.
  */
 closed: Text | null, 
@@ -806,6 +810,48 @@ moved_up: Array<string>,
  * Whom to ask, as the organizer gave it.
  */
 organizer_contact: string, };
+
+/**
+ * The answer to [`GetEntryHistory`].
+ */
+export type EntryHistory = { 
+/**
+ * Name of the unit.
+ */
+unit: string, 
+/**
+ * Newest first.
+ */
+steps: Array<EntryStep>, };
+
+/**
+ * One step of an entry.
+ */
+export type EntryStep = { 
+/**
+ * When.
+ */
+at: string, 
+/**
+ * Who.
+ */
+by: Text, 
+/**
+ * What was done.
+ */
+what: Text, 
+/**
+ * How the entry stood before.
+ */
+before: Text, 
+/**
+ * How it stood after it.
+ */
+after: Text, 
+/**
+ * Which players are others than on the form before; their names are not kept.
+ */
+replaced: Text | null, };
 
 /**
  * What the UI switches on.
@@ -1388,6 +1434,19 @@ export type GetDraw = {
  * Event code.
  */
 event: string, };
+
+/**
+ * All that became of a unit's entry (scenario T05).
+ */
+export type GetEntryHistory = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Whose.
+ */
+unit: string, };
 
 /**
  * The organizer's view of an event: where it is and what comes next.
@@ -3103,6 +3162,27 @@ warnings_read: boolean,
 as_chief_referee: boolean, };
 
 /**
+ * The regulations as an entry accepts them.
+ */
+export type RegulationsText = { 
+/**
+ * SHA-256, 64 hex digits; goes back with the form.
+ */
+version: string, 
+/**
+ * In reading order.
+ */
+paragraphs: Array<Text>, 
+/**
+ * The entry has accepted them as they are.
+ */
+accepted: boolean, 
+/**
+ * The entry accepted others: they were changed since.
+ */
+changed: boolean, };
+
+/**
  * The regulations as one readable paragraph (规程一句话).
  */
 export type RegulationsView = { 
@@ -4137,7 +4217,11 @@ token: string,
 /**
  * All of it.
  */
-form: EntryForm, };
+form: EntryForm, 
+/**
+ * Version of the regulations that were accepted; without the one of now nothing is taken.
+ */
+accepted: string | null, };
 
 /**
  * Who plays.

@@ -65,7 +65,9 @@ impl Hall {
             ]);
             let leader = json!({"name": "周平", "phone": "13800000000"});
             let form = json!({"members": null, "seats": seats, "leader": leader});
-            self.run("registration.submit", json!({"token": token, "form": form}));
+            let shown = self.ask("registration.form", json!({"token": token}));
+            let accepted = &shown["regulations"]["version"];
+            self.run("registration.submit", json!({"token": token, "form": form, "accepted": accepted}));
         }
     }
 

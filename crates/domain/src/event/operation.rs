@@ -499,6 +499,12 @@ pub struct Entry {
     pub seats: Vec<EntrySeat>,
     /// 领队
     pub leader: PersonId,
+    /// Version of the regulations that were accepted with it, 64 hex digits (scenario T14); absent in earlier versions.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub accepted: Option<String>,
+    /// Rows of the person table that name somebody else than on the form before; who that was stands nowhere.
+    #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
+    pub replaced: BTreeSet<PersonId>,
 }
 
 /// One place: a pair, or a team of pairs.

@@ -128,6 +128,7 @@ pub fn check_form(regulations: &Regulations, known_members: Option<u32>, form: &
     }
     check_namesakes(form, &mut found);
     check_leader(&form.leader, &mut found);
+    check_leader_stays_out(regulations, form, &mut found);
     found.violations
 }
 
@@ -387,6 +388,31 @@ fn check_namesakes(form: &FormDraft, found: &mut Found) {
                         "This name stands here twice. Namesakes may both play; one person may enter only once",
                     );
                 }
+            }
+        }
+    }
+}
+
+/// Where the leader does not play (R16.1), nobody of that name does, unless another phone says that it is another person.
+fn check_leader_stays_out(regulations: &Regulations, form: &FormDraft, found: &mut Found) {
+    let leader = normalise_name(&form.leader.name);
+    if regulations.roster.leader_may_play || leader.is_empty() {
+        return;
+    }
+    let (clause_zh, clause_en) = regulations.who_says("roster.leader_may_play");
+    let is_leader = |player: &PersonFacts| {
+        let phone = normalise_phone(&player.phone);
+        normalise_name(&player.name) == leader
+            && (phone.is_empty() || phone == normalise_phone(&form.leader.phone))
+    };
+    for (seat, places) in form.seats.iter().enumerate() {
+        for (pair, players) in places.pairs.iter().enumerate() {
+            for (player, _) in players.players.iter().enumerate().filter(|(_, player)| is_leader(player)) {
+                found.block(
+                    &format!("seats.{seat}.pairs.{pair}.players.{player}.name"),
+                    format!("领队不上场{clause_zh}。是同名的另一个人，请填这位队员自己的手机号"),
+                    format!("The leader does not play{clause_en}. A namesake is told apart by an own phone"),
+                );
             }
         }
     }

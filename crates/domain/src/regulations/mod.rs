@@ -20,6 +20,7 @@ mod settings;
 mod stages;
 mod swiss;
 mod templates;
+mod version;
 
 pub use awards::{AwardBand, AwardEnd, Awards, LuckyDraw, Prizes};
 pub use conditions::{

@@ -2,6 +2,7 @@
 //! may be changed when, and how each step is taken back.
 #![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "helpers of a test stop it")]
 
+mod accepting;
 mod checked;
 mod checked_decisions;
 mod drafts;

@@ -33,7 +33,8 @@ fn entered() -> (Day, Persons) {
 }
 
 fn submit(day: &mut Day, persons: &mut Persons, number: usize, form: &FormDraft) -> Result<(), Vec<String>> {
-    match day.state.submit_form(&unit(number), form, persons, day.now) {
+    match day.state.submit_form(&unit(number), form, persons, Some(&day.state.regulations.version()), day.now)
+    {
         Ok(decision) => {
             persons.extend(decision.persons);
             day.take(decision.operation);

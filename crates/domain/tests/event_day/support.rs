@@ -260,5 +260,7 @@ pub fn entry(unit: &UnitId, number: usize) -> Entry {
         members: None,
         seats: vec![EntrySeat { pairs: vec![EntryPair { players, women: None }], claim: None }],
         leader: PersonId(format!("{unit}-leader")),
+        accepted: None,
+        replaced: Default::default(),
     }
 }

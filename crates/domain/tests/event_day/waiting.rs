@@ -41,7 +41,13 @@ fn form(unit: usize, pairs: usize) -> FormDraft {
 }
 
 fn submit(day: &mut Day, number: usize, pairs: usize) -> Result<(), String> {
-    let decision = day.state.submit_form(&unit(number), &form(number, pairs), &Persons::new(), day.now);
+    let decision = day.state.submit_form(
+        &unit(number),
+        &form(number, pairs),
+        &Persons::new(),
+        Some(&day.state.regulations.version()),
+        day.now,
+    );
     match decision {
         Ok(decision) => {
             day.take(decision.operation);

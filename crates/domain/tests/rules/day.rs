@@ -51,7 +51,15 @@ impl Day {
             let players = (1..=2).map(|player| person_id(&unit, 1, 1, player)).collect();
             let seats = vec![EntrySeat { pairs: vec![EntryPair { players, women: None }], claim: None }];
             let leader = PersonId(format!("{unit}-leader"));
-            let entry = Entry { unit: unit.clone(), number, members: None, seats, leader };
+            let entry = Entry {
+                unit: unit.clone(),
+                number,
+                members: None,
+                seats,
+                leader,
+                accepted: None,
+                replaced: Default::default(),
+            };
             day.apply(Operation::EntrySubmitted { entry });
             let entrant =
                 day.state.entrants().into_keys().find(|id| !day.names.values().any(|known| known == id));

@@ -114,6 +114,20 @@ fn r15_2_5_every_refusal_of_a_quota_names_its_clause_and_none_that_is_not_there(
 }
 
 #[test]
+fn r16_1_v06_where_the_leader_does_not_play_nobody_of_that_name_does() {
+    let not = rules(GUANDAN, &[("roster.leader_may_play", json!(false))]);
+    let mut pair = form(&[None; 2]);
+    pair.leader.name = "王二".to_owned();
+    let found = check_form(&not, Some(50), &pair);
+    let fields: Vec<_> = found.iter().map(|it| it.field.as_deref().unwrap_or_default()).collect();
+    assert_eq!(fields, ["seats.0.pairs.0.players.1.name"]);
+    assert!(found[0].sentence.zh.starts_with("领队不上场（主办方定）"), "{found:?}");
+    assert!(check_form(&rules(GUANDAN, &[]), Some(50), &pair).is_empty(), "where the notice is silent, yes");
+    pair.seats[0].pairs[0].players[1].phone = "13900000009".to_owned();
+    assert!(check_form(&not, Some(50), &pair).is_empty(), "another phone, another person");
+}
+
+#[test]
 fn am04_v05_a_third_pair_needs_one_woman_among_the_players_of_the_unit() {
     let mut genders = [Some(Gender::Male); 6];
     assert_eq!(blocking(120, &form(&genders)).len(), 1, "none");

@@ -98,8 +98,12 @@ fn bodies(player: &EventPlayer, early: &str, playing: &str) -> Vec<(&'static str
         ("unit.list", json!({"event": early})),
         ("registration.form", json!({"event": early, "token": token})),
         ("registration.check", json!({"event": early, "token": token, "form": form})),
-        ("registration.submit", json!({"submission": s, "event": early, "token": token, "form": form})),
+        (
+            "registration.submit",
+            json!({"submission": s, "event": early, "token": token, "form": form, "accepted": "ab"}),
+        ),
         ("registration.withdraw", json!({"submission": s, "event": early, "token": token})),
+        ("entry.history", json!({"event": playing, "unit": "u1"})),
         ("entry.remove", json!({"submission": s, "event": early, "unit": unit, "reason": "来电退出"})),
         ("entry.admit", json!({"submission": s, "event": early, "unit": unit, "reason": "能来"})),
         ("roster.lock", json!({"submission": s, "event": early})),

@@ -22,6 +22,12 @@ const view: EntryFormView = {
   asks_phone: false,
   asks_post: false,
   deadline: null,
+  regulations: {
+    version: 'ab12cd34',
+    paragraphs: [{ zh: '共4轮，每轮50分钟、限打9副。', en: 'Four rounds' }],
+    accepted: false,
+    changed: false,
+  },
   closed: null,
   entered: null,
   entry_code: null,

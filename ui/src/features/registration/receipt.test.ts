@@ -21,6 +21,12 @@ const view: EntryFormView = {
   asks_phone: false,
   asks_post: false,
   deadline: '2026-12-01T09:00:00Z',
+  regulations: {
+    version: 'ab12cd34',
+    paragraphs: [{ zh: '共4轮，每轮50分钟、限打9副。', en: 'Four rounds' }],
+    accepted: false,
+    changed: false,
+  },
   closed: null,
   entered: { members: null, seats: [pair, pair], leader: { name: '周平', phone: '13800000000' } },
   entry_code: '7K3M-A12',

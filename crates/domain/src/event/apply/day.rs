@@ -43,6 +43,8 @@ impl EventState {
             members: None,
             seats: Vec::new(),
             leader: leader.clone(),
+            accepted: None,
+            replaced: BTreeSet::new(),
         });
         entry.seats.push(seat.clone());
         let quota = self.units.get(unit).map(|record| self.regulations.quota.of_unit(&record.name));

@@ -13,6 +13,7 @@ use crate::registration::{
     normalise_phone, women_in,
 };
 use crate::regulations::{Regulations, StageKind};
+use crate::sentence::Sentence;
 use chrono::{DateTime, Datelike, Utc};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
@@ -192,7 +193,8 @@ impl EventState {
         }
     }
 
-    /// Takes a unit's form. `persons` is the person table: nobody plays for two (R16.2).
+    /// Takes a unit's form. `people` is the person table: nobody plays for two (R16.2). `accepted` is the version of the
+    /// regulations that were read and accepted (scenario T14).
     ///
     /// # Errors
     /// Every violation of the form; warnings alone do not stop it.
@@ -200,7 +202,8 @@ impl EventState {
         &self,
         unit: &UnitId,
         form: &FormDraft,
-        persons: &Persons,
+        people: &Persons,
+        accepted: Option<&str>,
         now: DateTime<Utc>,
     ) -> Result<FormDecision, Vec<Violation>> {
         let refused = |refusal: Refusal| {
@@ -214,7 +217,8 @@ impl EventState {
         }
         let mut violations = check_form(&self.regulations.of_unit(&record.name), record.members, form);
         violations.retain(|violation| violation.severity == Severity::Blocking);
-        violations.extend(self.entered_elsewhere(unit, form, persons));
+        violations.extend(self.not_accepted(accepted));
+        violations.extend(self.entered_elsewhere(unit, form, people));
         violations.extend(self.beyond_the_waiting_list(unit, form.seats.len()));
         if !violations.is_empty() {
             return Err(violations);
@@ -238,10 +242,39 @@ impl EventState {
         });
         let seats = seats.collect();
         let members = form.members.filter(|_| record.members.is_none());
-        let entry = Entry { unit: unit.clone(), number, members, seats, leader };
-        let before = self.entries.get(unit).map(persons_of).unwrap_or_default();
-        let removed = before.into_iter().filter(|person| !persons.contains_key(person)).collect();
+        let known = self.entries.get(unit).map(persons_of).unwrap_or_default();
+        let renamed = |(person, facts): &(&PersonId, &PersonFacts)| {
+            known.contains(*person)
+                && people.get(*person).is_some_and(|before| normalise_name(&before.name) != facts.name)
+        };
+        let replaced = persons.iter().filter(renamed).map(|(person, _)| person.clone()).collect();
+        let entry = Entry {
+            unit: unit.clone(),
+            number,
+            members,
+            seats,
+            leader,
+            accepted: accepted.map(str::to_owned),
+            replaced,
+        };
+        let removed = known.into_iter().filter(|person| !persons.contains_key(person)).collect();
         Ok(FormDecision { operation: Operation::EntrySubmitted { entry }, persons, removed })
+    }
+
+    /// The regulations as they are now were not accepted.
+    fn not_accepted(&self, accepted: Option<&str>) -> Option<Violation> {
+        let sentence = match accepted {
+            None => Sentence::new(
+                "请把规程看到最后，勾选同意，再提交",
+                "Read the regulations to the end and accept them before you submit",
+            ),
+            Some(version) if version != self.regulations.version() => Sentence::new(
+                "规程刚刚改过，请重新看一遍，勾选同意，再提交",
+                "The regulations were changed just now: read and accept them again",
+            ),
+            Some(_) => return None,
+        };
+        Some(Violation { severity: Severity::Blocking, field: Some("accepted".to_owned()), sentence })
     }
 
     /// Locks the roster.
