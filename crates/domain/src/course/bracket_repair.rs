@@ -1,10 +1,11 @@
 //! Who has to be exchanged in a published round of a bracket after a corrected result (R12.3.3).
 
+use super::groups::are_brackets;
 use super::title::own_number;
 use super::{group_knockout, knockout_of, placement_of, round_title};
 use crate::contest::{Contest, Match, MatchResult, Round, Sides};
 use crate::ids::{EntrantId, RoundNumber, TableNumber};
-use crate::regulations::{GroupForm, StageKind};
+use crate::regulations::StageKind;
 use crate::sentence::Sentence;
 use crate::stages::{Fixture, Knockout};
 use std::collections::BTreeSet;
@@ -217,12 +218,8 @@ fn brackets_of(contest: &Contest, stage: usize) -> Vec<Knockout> {
         StageKind::Swiss => Vec::new(),
         StageKind::Knockout => knockout_of(contest, stage).into_iter().collect(),
         StageKind::Placement => placement_of(contest, stage).into_iter().collect(),
+        StageKind::Groups if !are_brackets(contest, stage) => Vec::new(),
         StageKind::Groups => {
-            let rule = contest.regulations.stages.get(stage).and_then(|stage| stage.groups);
-            match rule.map(|rule| rule.form) {
-                Some(GroupForm::Knockout) => {}
-                Some(GroupForm::RoundRobin { .. } | GroupForm::Swiss { .. }) | None => return Vec::new(),
-            }
             let groups = contest.field_of(stage).map_or(0, |field| field.groups.len());
             (0..groups).filter_map(|group| group_knockout(contest, stage, group).ok()).collect()
         }

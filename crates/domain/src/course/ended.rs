@@ -2,11 +2,12 @@
 //! after a correction.
 
 use super::final_list::listed;
+use super::groups::are_brackets;
 use super::places::{Basis, Placed, gone_of, stage_places};
-use super::{has_begun, is_over, knockout_of, own_rounds, placement_of};
+use super::{group_knockout, has_begun, is_over, knockout_of, own_rounds, placement_of};
 use crate::contest::Contest;
 use crate::ids::EntrantId;
-use crate::regulations::StageKind;
+use crate::regulations::{GroupDraw, StageKind};
 use crate::stages::{Knockout, PlaceBasis, StageRefusal};
 use crate::standings::Ranked;
 use std::collections::BTreeSet;
@@ -24,17 +25,33 @@ pub fn places_at_end(contest: &Contest) -> Result<Vec<Placed>, StageRefusal> {
             return counts.then(|| stage_places(contest, stage)).transpose();
         }
         let mut places = stage_places(contest, stage)?;
-        let knockout = match contest.kind_of(stage) {
-            StageKind::Swiss | StageKind::Groups => None,
-            StageKind::Knockout => Some(knockout_of(contest, stage)?),
-            StageKind::Placement => Some(placement_of(contest, stage)?),
-        };
-        if let Some(knockout) = knockout {
-            places.extend(still_in(contest, stage, &knockout));
-            places.sort_by_key(|row| row.rank);
-        }
+        places.extend(match contest.kind_of(stage) {
+            StageKind::Swiss => Vec::new(),
+            StageKind::Groups => still_in_groups(contest, stage),
+            StageKind::Knockout => still_in(contest, stage, &knockout_of(contest, stage)?),
+            StageKind::Placement => still_in(contest, stage, &placement_of(contest, stage)?),
+        });
+        places.sort_by_key(|row| row.rank);
         Ok(Some(places))
     })
+}
+
+/// The same inside groups that are brackets; none where a table ranks a group, which names everybody.
+fn still_in_groups(contest: &Contest, stage: usize) -> Vec<Placed> {
+    let groups = contest.field_of(stage).filter(|_| are_brackets(contest, stage));
+    let rule = contest.regulations.stages.get(stage).and_then(|rule| rule.groups);
+    let in_blocks = rule.is_some_and(|rule| rule.draw == GroupDraw::Blocks);
+    let mut before = 0;
+    let mut open = Vec::new();
+    for (number, group) in groups.into_iter().flat_map(|field| &field.groups).enumerate() {
+        let own = group_knockout(contest, stage, number).map(|own| still_in(contest, stage, &own));
+        let rows = own.unwrap_or_default().into_iter();
+        open.extend(rows.map(|row| Placed { rank: before + row.rank, ..row }));
+        if in_blocks {
+            before += u32::try_from(group.entrants.len()).unwrap_or(u32::MAX);
+        }
+    }
+    open
 }
 
 /// Those without a place, by the last match they came to.

@@ -19,6 +19,12 @@ pub fn group_rounds(contest: &Contest, stage: usize, group: usize) -> Vec<Vec<Gr
     }
 }
 
+/// Whether the groups of a stage are brackets: matches decide their places, and there is no table.
+pub(super) fn are_brackets(contest: &Contest, stage: usize) -> bool {
+    let rule = contest.regulations.stages.get(stage).and_then(|rule| rule.groups);
+    rule.is_some_and(|rule| rule.form == GroupForm::Knockout)
+}
+
 /// What becomes of the results of an entrant that leaves its round-robin group now, with the sentence for the organizer.
 pub fn drop_out_preview(
     contest: &Contest,

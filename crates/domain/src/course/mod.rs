@@ -154,18 +154,7 @@ fn rounds_with_somebody(knockout: &Knockout) -> usize {
 
 /// Whether places of the last stage wait for a lot or a playoff.
 pub fn open_ties(contest: &Contest) -> bool {
-    let last = contest.current_stage();
-    match contest.kind_of(last) {
-        StageKind::Swiss => !crate::standings::standings(&contest.of_stage(last), None).unresolved.is_empty(),
-        StageKind::Groups => {
-            let groups = contest.field_of(last).map_or(0, |field| field.groups.len());
-            (0..groups).any(|group| {
-                let own = without_annulled(contest, last, group);
-                !crate::standings::standings(&own, None).unresolved.is_empty()
-            })
-        }
-        StageKind::Knockout | StageKind::Placement => false,
-    }
+    !ties::open_places(contest).is_empty()
 }
 
 #[cfg(test)]

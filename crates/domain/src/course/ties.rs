@@ -1,5 +1,6 @@
 //! Ties that a person decides before the contest can go on (R11.5.2, R7.4.2).
 
+use super::groups::are_brackets;
 use super::{PlanRefusal, Step, next_step, participants, replay_waits, without_annulled};
 use crate::contest::Contest;
 use crate::regulations::StageKind;
@@ -44,10 +45,12 @@ fn across_the_line(place: UndecidedPlace) -> OpenTie {
     OpenTie { tied: place.tied.iter().map(ToString::to_string).collect(), across: Some(place) }
 }
 
-fn open_places(contest: &Contest) -> Vec<OpenTie> {
+/// Ties of the last stage that are places of its tables only; a bracket has no table.
+pub(super) fn open_places(contest: &Contest) -> Vec<OpenTie> {
     let last = contest.current_stage();
     let tables: Vec<Standings> = match contest.kind_of(last) {
         StageKind::Swiss => vec![standings(&contest.of_stage(last), None)],
+        StageKind::Groups if are_brackets(contest, last) => Vec::new(),
         StageKind::Groups => {
             let groups = contest.field_of(last).map_or(0, |field| field.groups.len());
             (0..groups).map(|group| standings(&without_annulled(contest, last, group), None)).collect()

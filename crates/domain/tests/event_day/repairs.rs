@@ -659,6 +659,32 @@ fn r9_5_2_a_bracket_that_ends_early_lists_everybody_those_still_in_share_the_bes
 }
 
 #[test]
+fn r9_5_2_groups_that_are_knockouts_end_early_with_everybody_on_the_list() {
+    for stages in [1, 2] {
+        let mut rules = rules(&[]);
+        let groups = json!({"id": "groups", "kind": "groups", "equal_level": "extra_deal",
+            "groups": {"number": {"count": 2}, "draw": "snake", "form": "knockout"}});
+        let last = json!({"id": "knockout", "kind": "knockout", "equal_level": "extra_deal",
+            "from": {"stage": "groups", "places": [1]}});
+        let all = [groups, last];
+        rules.stages = serde_json::from_value(json!(all[..stages])).unwrap();
+        let mut day = Day::of(rules, 8);
+        day.take_all(day.state.clone().begin_stage(0, None).unwrap());
+        day.begin();
+        day.play();
+        let operations = day.state.finish_event(Some("停电提前结束")).unwrap();
+        let published = operations.iter().find_map(|operation| match operation {
+            Operation::RankingPublished { ranks, .. } => Some(ranks.len()),
+            _ => None,
+        });
+        assert_eq!(published, Some(8), "{stages}");
+        day.take_all(operations);
+        let places: Vec<_> = list(&day).iter().map(|row| row.0).collect();
+        assert_eq!(places, [1, 1, 1, 1, 5, 5, 5, 5], "{stages}");
+    }
+}
+
+#[test]
 fn scenario_t56_a_winner_corrected_after_the_end_loses_nobody_from_the_list() {
     let mut day = Day::of(knockout(), 4);
     day.begin_bracket(&[1, 4, 2, 3]);

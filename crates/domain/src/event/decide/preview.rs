@@ -176,7 +176,9 @@ pub(super) fn ranks_at_end(contest: &Contest) -> Vec<PublishedRank> {
     let last = contest.current_stage();
     let in_places = contest.regulations.stages.len() > 1
         || match contest.kind_of(last) {
-            StageKind::Swiss | StageKind::Groups => false,
+            StageKind::Swiss => false,
+            // Groups that are brackets have no table.
+            StageKind::Groups => stage_standings(contest, last, None).tables.is_empty(),
             StageKind::Knockout | StageKind::Placement => true,
         };
     let places = in_places.then(|| places_at_end(contest).ok()).flatten().unwrap_or_default();
