@@ -5,9 +5,9 @@ use crate::errors::internal;
 use crate::event::count;
 use crate::live::EventFile;
 use crate::penalties::penalty_line;
+use crate::places::place_of;
 use crate::rounds::no_round;
 use crate::stages::has_stages;
-use crate::standings::place_of;
 use crate::views::{
     Directory, bye_words, corrections, counted, own_result, phase, phone_policy, played, round_state,
     rules_of, table_status,

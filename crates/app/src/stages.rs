@@ -4,9 +4,10 @@ use crate::App;
 use crate::commit::{CallContext, Change};
 use crate::errors::refused;
 use crate::event::count;
+use crate::groups::group_tables;
 use crate::live::EventFile;
+use crate::places::place_row;
 use crate::rounds::drafted;
-use crate::standings::{group_tables, place_row};
 use crate::views::{Directory, own_result, rules_of, table_status};
 use saiwu_domain::contest::{Contest, Round};
 use saiwu_domain::course::{

@@ -3,30 +3,32 @@
 use crate::App;
 use crate::commit::{CallContext, Change};
 use crate::errors::refused;
-use crate::event::count;
+use crate::groups::group_tables;
 use crate::live::EventFile;
-use crate::stages::{Meetings, has_stages};
+use crate::places::{
+    left_before_draw, left_before_groups, list_while_it_waits, place_row, published_places, team_row,
+};
+use crate::stages::has_stages;
 use crate::views::Directory;
 use saiwu_domain::contest::Contest;
-use saiwu_domain::course::{self, Gone, Placed, Step, participants, round_title, stage_title};
+use saiwu_domain::course::{self, Gone, Step, round_title, stage_title};
 use saiwu_domain::event::Operation;
 use saiwu_domain::ids::{EntrantId, RoundNumber, TeamId};
 use saiwu_domain::points::Points;
 use saiwu_domain::registration::Gender;
-use saiwu_domain::regulations::{Regulations, StageKind, criteria_sentence};
+use saiwu_domain::regulations::{Regulations, criteria_sentence};
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::sheet::{self, Player, Sheet};
 use saiwu_domain::standings::{
-    BestTeamRow, Criterion, DecidedBy, KeyValue, Keys, Ranked, StandingsRow, decision_of, explain, goals,
-    ranges, stage_standings, team_standings_of_best, waits_for,
+    Criterion, DecidedBy, KeyValue, Keys, Ranked, StandingsRow, decision_of, explain, stage_standings,
+    team_standings_of_best, waits_for,
 };
 use saiwu_protocol::standings::{
-    DecisionView, GetStandings, GroupRow, GroupTable, KeyName, MemberRow, PlaceRow, RecordLot, StandingRow,
-    StandingsView,
+    DecisionView, GetStandings, KeyName, MemberRow, RecordLot, StandingRow, StandingsView,
 };
 use saiwu_protocol::texts::Text;
 use saiwu_protocol::{Done, ErrorReply, Tag};
-use std::collections::{BTreeMap, BTreeSet};
+use std::collections::BTreeMap;
 
 impl App {
     pub(crate) fn standings_view(&self, get: &GetStandings) -> Result<StandingsView, ErrorReply> {
@@ -136,7 +138,7 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
         },
         keys: table
             .and_then(|table| table.standings.rows.first())
-            .map(|row| names(&own.regulations, &row.keys))
+            .map(|row| key_names(&own.regulations, &row.keys))
             .unwrap_or_default(),
         unresolved,
         waits_for: is_over.then(|| waits_for(own.regulations.final_tie)).flatten().map(Text::from),
@@ -159,20 +161,6 @@ fn view(file: &EventFile, after_round: Option<RoundNumber>) -> StandingsView {
     }
 }
 
-/// Who left before the groups were drawn, while only the groups are listed: in none of them, and not forgotten.
-fn left_before_groups(directory: &Directory<'_>, stage: usize) -> Option<Text> {
-    let contest = directory.contest();
-    let drawn = contest.field_of(stage).filter(|_| stage == 0)?;
-    let gone = contest.entrants.values().filter(|entrant| {
-        entrant.withdrawn_after == Some(RoundNumber(0)) && !drawn.entrants().any(|own| *own == entrant.id)
-    });
-    let names: Vec<_> = gone.map(|entrant| directory.name(&entrant.id)).collect();
-    (!names.is_empty()).then(|| Text {
-        zh: format!("编排以前退赛，没有比赛：{}", names.join("、")),
-        en: format!("Withdrew before the draw and did not play: {}", names.join(", ")),
-    })
-}
-
 /// Two notes as one.
 fn beside(first: Option<Text>, second: Option<Text>) -> Option<Text> {
     match (first, second) {
@@ -184,186 +172,7 @@ fn beside(first: Option<Text>, second: Option<Text>) -> Option<Text> {
     }
 }
 
-/// Who left after the lots of the roster and before the groups or the bracket were drawn: without a place, and not
-/// forgotten.
-fn left_before_draw(directory: &Directory<'_>, places: &[Placed]) -> Vec<PlaceRow> {
-    let contest = directory.contest();
-    let gone = contest.entrants.values().filter(|entrant| {
-        entrant.withdrawn_after == Some(RoundNumber(0))
-            && !places.iter().any(|placed| placed.is_of(contest, &entrant.id))
-    });
-    let rank = count(places.len() + 1);
-    let rows = gone.map(|entrant| {
-        let row = Ranked::Entrant(entrant.id.clone());
-        let (name, unit, players) = row_names(directory, &row);
-        PlaceRow {
-            rank,
-            shared: false,
-            row: row.as_str().to_owned(),
-            entrants: vec![entrant.id.0.clone()],
-            name,
-            unit,
-            players,
-            reason: Sentence::new("编排以前退赛，没有比赛", "withdrew before the draw and did not play")
-                .into(),
-            without_place: true,
-            left: Some(Gone::Withdrew.mark().into()),
-        }
-    });
-    rows.collect()
-}
-
-/// What is listed while a correction after the end waits for a referee: places as they were published; a table as it is
-/// now.
-fn list_while_it_waits(places: &[Placed]) -> Text {
-    let (zh, en) = match places.is_empty() {
-        true => ("下面是更正以后的，不是最终名次", "below as it is after the correction, not final"),
-        false => ("下面是更正前公布的名次", "below as it was published before"),
-    };
-    Text {
-        zh: format!("有成绩更正，名次等裁判处理后重新公布；{zh}"),
-        en: format!("A result was corrected: the ranking will be published again; {en}"),
-    }
-}
-
-/// The places as they were published last: what a correction makes of them is not known yet.
-fn published_places(directory: &Directory<'_>, places: &[Placed]) -> Vec<PlaceRow> {
-    let published =
-        directory.file.state.publications.last().map(|last| last.ranks.as_slice()).unwrap_or_default();
-    let rows = published.iter().filter_map(|published| {
-        let placed = places.iter().find(|placed| placed.row.as_str() == published.row)?;
-        let shared = published_rank(directory, &published.row)?.1;
-        let reason = Sentence::new("更正前公布的名次", "As published before the correction").into();
-        Some(PlaceRow { rank: published.rank, shared, reason, ..place_row(directory, placed) })
-    });
-    rows.collect()
-}
-
-/// Rank of a row as it was published last, and whether others share it.
-fn published_rank(directory: &Directory<'_>, row: &str) -> Option<(u32, bool)> {
-    let ranks = &directory.file.state.publications.last()?.ranks;
-    let rank = ranks.iter().find(|published| published.row == row)?.rank;
-    Some((rank, ranks.iter().filter(|published| published.rank == rank).count() > 1))
-}
-
-/// A team of the best members with the names of those who count; the sentence says what was added up.
-fn team_row(directory: &Directory<'_>, team: &BestTeamRow) -> PlaceRow {
-    let members = team.members.iter();
-    PlaceRow {
-        rank: team.rank.unwrap_or(0),
-        shared: team.shared,
-        row: team.team.clone(),
-        entrants: members.clone().map(|member| member.entrant.0.clone()).collect(),
-        name: team.name.clone(),
-        unit: String::new(),
-        players: members.map(|member| directory.name(&member.entrant)).collect(),
-        reason: team.explain.clone().into(),
-        without_place: team.rank.is_none(),
-        left: None,
-    }
-}
-
-/// The tables of the groups of a stage, as everybody sees them; none where it has no groups or a bracket in each.
-///
-/// All of a row – points, results, who is sure to go on – is as of the last round that is complete in every group
-/// (R2.4.1): what is played since would contradict the points beside it.
-pub(crate) fn group_tables(directory: &Directory<'_>, stage: usize) -> Vec<GroupTable> {
-    let state = &directory.file.state;
-    let contest = state.contest_at(stage);
-    match contest.kind_of(stage) {
-        StageKind::Groups => {}
-        StageKind::Swiss | StageKind::Knockout | StageKind::Placement => return Vec::new(),
-    }
-    let ranking = stage_standings(&contest, stage, None);
-    let groups = contest.field_of(stage).map(|field| field.groups.as_slice()).unwrap_or_default();
-    let onward = Onward::of(&contest, stage);
-    let tables = ranking.tables.iter().zip(groups).map(|(table, group)| {
-        let order: Vec<_> = match table.standings.after_round.0 {
-            0 => group.entrants.clone(),
-            _ => table.standings.rows.iter().filter_map(|row| entrant_of(&row.ranked)).cloned().collect(),
-        };
-        let goals = goals(&contest.regulations, stage, group.entrants.len());
-        let mut counted = table.contest.as_ref().clone();
-        counted.rounds.truncate(table.standings.after_round.0 as usize);
-        let possible = if onward.is_known() { BTreeMap::new() } else { ranges(&counted, &goals) };
-        let qualifies = |entrant: &EntrantId| {
-            let range = possible.get(entrant.as_str())?;
-            let names = range.clinched.iter().filter_map(|goal| goals.get(*goal));
-            names.into_iter().any(|goal| goal.name.zh == QUALIFIES).then_some(true)
-        };
-        let meetings = Meetings::of(directory, stage, counted.rounds.iter());
-        let rows = order.iter().filter_map(|entrant| {
-            let place =
-                table.standings.rows.iter().position(|row| entrant_of(&row.ranked) == Some(entrant))?;
-            let row = table.standings.rows.get(place)?;
-            let sentence = explain(&table.contest, &table.standings, place).unwrap_or_default();
-            let number =
-                group.entrants.iter().position(|other| other == entrant).map_or(0, |at| count(at) + 1);
-            Some(GroupRow {
-                row: standing_row(directory, row, sentence, table.standings.after_round),
-                number,
-                goes_on: onward.of_entrant(entrant).or_else(|| qualifies(entrant)),
-                cells: order.iter().map(|other| meetings.between(entrant, other)).collect(),
-            })
-        });
-        let annulled = group.entrants.iter().filter(|entrant| !table.contest.entrants.contains_key(*entrant));
-        GroupTable {
-            name: group.name.clone(),
-            ranked: table.standings.after_round.0 > 0,
-            keys: table
-                .standings
-                .rows
-                .first()
-                .map(|row| names(&table.contest.regulations, &row.keys))
-                .unwrap_or_default(),
-            rows: rows.collect(),
-            annulled: annulled.map(|entrant| directory.name(entrant)).collect(),
-        }
-    });
-    tables.collect()
-}
-
-/// The goal of a group in the words of [`goals`].
-const QUALIFIES: &str = "出线";
-
-/// Who goes on from a stage, once it is over.
-struct Onward {
-    /// Absent = the stage is not over, a tie is open, or nobody goes on from it.
-    through: Option<BTreeSet<EntrantId>>,
-}
-
-impl Onward {
-    fn of(contest: &Contest, stage: usize) -> Self {
-        let id = contest.regulations.stages.get(stage).map(|rule| rule.id.as_str());
-        let takes_from = |later: &usize| {
-            let from = contest.regulations.stages.get(*later).and_then(|rule| rule.from.as_ref());
-            from.map_or(*later == stage + 1, |from| Some(from.stage.as_str()) == id)
-        };
-        let later: Vec<_> = (stage + 1..contest.regulations.stages.len()).filter(takes_from).collect();
-        if later.is_empty() || !course::is_over(contest, stage) {
-            return Self { through: None };
-        }
-        let mut through = BTreeSet::new();
-        for next in later {
-            match (contest.field_of(next), participants(contest, next)) {
-                (Some(field), _) => through.extend(field.entrants().cloned()),
-                (None, Ok(taking_part)) => through.extend(taking_part.into_iter().map(|one| one.entrant)),
-                (None, Err(_)) => return Self { through: None },
-            }
-        }
-        Self { through: Some(through) }
-    }
-
-    fn is_known(&self) -> bool {
-        self.through.is_some()
-    }
-
-    fn of_entrant(&self, entrant: &EntrantId) -> Option<bool> {
-        self.through.as_ref().map(|through| through.contains(entrant))
-    }
-}
-
-fn entrant_of(ranked: &Ranked) -> Option<&EntrantId> {
+pub(crate) fn entrant_of(ranked: &Ranked) -> Option<&EntrantId> {
     match ranked {
         Ranked::Entrant(entrant) => Some(entrant),
         Ranked::Team(_) => None,
@@ -371,7 +180,7 @@ fn entrant_of(ranked: &Ranked) -> Option<&EntrantId> {
 }
 
 /// Name, unit and players; of a team the players stand with its pairs.
-fn row_names(directory: &Directory<'_>, row: &Ranked) -> (String, String, Vec<String>) {
+pub(crate) fn row_names(directory: &Directory<'_>, row: &Ranked) -> (String, String, Vec<String>) {
     match row {
         Ranked::Entrant(entrant) => {
             (directory.name(entrant), directory.unit_name(entrant), directory.players(entrant))
@@ -383,24 +192,7 @@ fn row_names(directory: &Directory<'_>, row: &Ranked) -> (String, String, Vec<St
     }
 }
 
-/// A place in the words of the stage that decided it.
-pub(crate) fn place_row(directory: &Directory<'_>, placed: &Placed) -> PlaceRow {
-    let (name, unit, players) = row_names(directory, &placed.row);
-    PlaceRow {
-        rank: placed.rank,
-        shared: placed.shared,
-        row: placed.row.as_str().to_owned(),
-        entrants: placed.entrants(directory.contest()).into_iter().map(|entrant| entrant.0).collect(),
-        name,
-        unit,
-        players,
-        reason: placed.sentence(directory.contest()).into(),
-        without_place: placed.gone == Some(Gone::Disqualified),
-        left: placed.gone.map(|gone| gone.mark().into()),
-    }
-}
-
-fn names(regulations: &Regulations, keys: &Keys) -> Vec<KeyName> {
+pub(crate) fn key_names(regulations: &Regulations, keys: &Keys) -> Vec<KeyName> {
     let name = |criterion: &Criterion| KeyName {
         key: criterion.as_str().to_owned(),
         name: criterion.title(regulations).into(),
@@ -408,7 +200,7 @@ fn names(regulations: &Regulations, keys: &Keys) -> Vec<KeyName> {
     keys.0.iter().map(|(criterion, _)| name(criterion)).collect()
 }
 
-fn standing_row(
+pub(crate) fn standing_row(
     directory: &Directory<'_>,
     row: &StandingsRow,
     sentence: Sentence,
@@ -479,63 +271,6 @@ fn values(keys: &Keys) -> Vec<Option<Points>> {
         KeyValue::Hundredths(_) | KeyValue::List(_) | KeyValue::Comparison => None,
     };
     keys.0.iter().map(|(_, key)| value(key)).collect()
-}
-
-/// The place of an entrant, or of its team, after the latest complete round: 第4名, A组第1名. Once all stages are over it
-/// is the final one; in a bracket nothing is said before it is certain.
-pub(crate) fn place_of(directory: &Directory<'_>, entrant: &EntrantId) -> Option<Sentence> {
-    let contest = directory.contest();
-    let kind = contest.kind_of(contest.current_stage());
-    let by_bracket = match kind {
-        StageKind::Knockout | StageKind::Placement => true,
-        StageKind::Swiss | StageKind::Groups => false,
-    };
-    let several = contest.regulations.stages.len() > 1;
-    let is_final = directory.file.state.finished_at.is_some();
-    if (is_final || course::next_step(contest) == Step::Over) && (several || by_bracket) {
-        let places = course::places_at_end(contest).ok()?;
-        let waits = directory.file.state.final_list_waits().is_some();
-        return places.iter().find(|placed| placed.is_of(contest, entrant)).and_then(|placed| {
-            Some(match placed.gone {
-                Some(Gone::Disqualified) => Gone::Disqualified.mark(),
-                Some(Gone::Withdrew | Gone::Annulled) | None if waits => {
-                    let (rank, shared) = published_rank(directory, placed.row.as_str())?;
-                    ordinal(rank, shared)
-                }
-                Some(Gone::Withdrew | Gone::Annulled) | None => ordinal(placed.rank, placed.shared),
-            })
-        });
-    }
-    // Who did not reach the present stage stands where it stood in its last one.
-    let stages = (0..=contest.current_stage()).rev();
-    stages.into_iter().find_map(|stage| {
-        let contest = directory.file.state.contest_at(stage);
-        let ranking = stage_standings(&contest, stage, None);
-        let placed = ranking.places.iter().find(|placed| placed.is_of(&contest, entrant));
-        if let Some(placed) = placed {
-            return Some(ordinal(placed.rank, placed.shared));
-        }
-        if ranking.after_round.0 == 0 {
-            return None;
-        }
-        ranking.tables.iter().find_map(|table| {
-            let row = table.standings.row_of(entrant)?;
-            let place = ordinal(row.rank, row.shared);
-            Some(match table.group.as_deref() {
-                None | Some("") => place,
-                Some(group) => {
-                    Sentence::new(format!("{group}组{}", place.zh), format!("Group {group}: {}", place.en))
-                }
-            })
-        })
-    })
-}
-
-fn ordinal(rank: u32, shared: bool) -> Sentence {
-    match shared {
-        true => Sentence::new(format!("并列第{rank}名"), format!("rank {rank}, shared")),
-        false => Sentence::new(format!("第{rank}名"), format!("rank {rank}")),
-    }
 }
 
 /// The contest as a sheet: with names of players, without phones; with what the checker needs to know about decisions,

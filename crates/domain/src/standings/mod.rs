@@ -25,7 +25,7 @@ pub use explain::{Decision, decision_of, explain, waits_for};
 pub use impact::{Impact, RankChange, ValueChange, difference, impact};
 pub use rank::{DecidedBy, Member, Ranked, Separation, Standings, StandingsRow, standings};
 pub use stages::{StageStandings, StageTable, stage_standings};
-pub use what_if::{Assumed, Goal, PlaceRange, goals, ranges, what_if};
+pub use what_if::{Assumed, Goal, GoalKind, PlaceRange, goals, ranges, what_if};
 
 #[cfg(test)]
 mod tests;

@@ -51,10 +51,21 @@ pub fn what_if(contest: &Contest, assumed: &[Assumed]) -> Standings {
 /// Places up to which something is won: an award, or the way into the next stage.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Goal {
+    /// Which of the two.
+    pub kind: GoalKind,
     /// What is won.
     pub name: Sentence,
     /// The last place that wins it.
     pub to_place: u32,
+}
+
+/// What places are good for.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum GoalKind {
+    /// The way into the next stage.
+    NextStage,
+    /// An award.
+    Award,
 }
 
 /// The places that a row can still come to.
@@ -81,13 +92,13 @@ pub fn goals(regulations: &Regulations, stage: usize, entrants: usize) -> Vec<Go
         .map(|from| {
             let places = (1..).zip(&from.places).take_while(|(place, named)| place == *named);
             let to_place = u32::try_from(places.count()).unwrap_or(u32::MAX);
-            Goal { name: Sentence::new("出线", "qualifies"), to_place }
+            Goal { kind: GoalKind::NextStage, name: Sentence::new("出线", "qualifies"), to_place }
         })
         .filter(|goal| goal.to_place > 0)
         .collect();
     if stage + 1 == regulations.stages.len() && !regulations.awards_need_all_rounds {
         let awards = award_ends(regulations, entrants).into_iter();
-        goals.extend(awards.map(|(name, to_place)| Goal { name, to_place }));
+        goals.extend(awards.map(|(name, to_place)| Goal { kind: GoalKind::Award, name, to_place }));
     }
     goals
 }

@@ -1,6 +1,6 @@
 //! The three ways to the possible places against each other, and what is certain: ux J13.3, scenarios T46, C51.
 
-use super::{Assumed, Goal, PlaceRange, bounds, enumerate, goals, ranges, separate, what_if};
+use super::{Assumed, Goal, GoalKind, PlaceRange, bounds, enumerate, goals, ranges, separate, what_if};
 use crate::contest::{Contest, LedgerPenalty, MatchResult};
 use crate::ids::{RoundNumber, TableNumber};
 use crate::points::Points;
@@ -162,7 +162,8 @@ fn too_many_results_to_try_give_limits_and_say_so() {
 
 #[test]
 fn scenario_t46_scenario_c51_a_mark_stands_only_where_nothing_can_take_it_away() {
-    let goal = |to_place| [Goal { name: Sentence::new("出线", "qualifies"), to_place }];
+    let goal =
+        |to_place| [Goal { kind: GoalKind::NextStage, name: Sentence::new("出线", "qualifies"), to_place }];
     let rounds = ["a–b 5:2 · c–d 5:2", "a–c 5:2 · b–d 5:2", "a–d open · b–c open"];
     let rules = guandan(&[chain(json!(["match_points", "wins"])), ("swiss.rounds", json!(3))]);
     let played = contest(rules.clone(), &rounds);
@@ -184,7 +185,7 @@ fn r16_8_goals_are_the_awards_of_the_last_stage_and_the_places_that_go_on() {
     rules.awards = Awards::First(8);
     assert_eq!(
         goals(&rules, 0, 20),
-        [Goal { name: Sentence::new("录取名次", "awarded places"), to_place: 8 }]
+        [Goal { kind: GoalKind::Award, name: Sentence::new("录取名次", "awarded places"), to_place: 8 }]
     );
     rules.awards_need_all_rounds = true;
     assert!(goals(&rules, 0, 20).is_empty(), "a place alone does not win it");
@@ -192,7 +193,10 @@ fn r16_8_goals_are_the_awards_of_the_last_stage_and_the_places_that_go_on() {
     next.id = "final".to_owned();
     next.from = serde_json::from_value(json!({"stage": rules.stages[0].id, "places": [1, 2]})).unwrap();
     rules.stages.push(next);
-    assert_eq!(goals(&rules, 0, 20), [Goal { name: Sentence::new("出线", "qualifies"), to_place: 2 }]);
+    assert_eq!(
+        goals(&rules, 0, 20),
+        [Goal { kind: GoalKind::NextStage, name: Sentence::new("出线", "qualifies"), to_place: 2 }]
+    );
 }
 
 #[test]
