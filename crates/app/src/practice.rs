@@ -77,6 +77,9 @@ impl MadeUp<'_> {
             people.units.iter().map(|name| json!({"name": name, "members": MEMBERS})).collect();
         // No two of them are one person (R16.2).
         let mut numbers = 1_u32..;
+        // Where the best of a unit make its team, every unit has enough of them.
+        let best = self.regulations.best_members.map(|best| best.count.max(1) as usize);
+        let units = best.map_or(UNITS as usize, |best| (seats / best).clamp(1, UNITS as usize));
         let mut left = seats;
         for (index, unit) in names.into_iter().enumerate() {
             if left == 0 {
@@ -87,7 +90,7 @@ impl MadeUp<'_> {
             let form = self.ask("registration.form", json!({"token": token}))?;
             let accepted = form["regulations"]["version"].clone();
             let most = form["max_seats"].as_u64().unwrap_or(0).max(1) as usize;
-            let units_left = (UNITS as usize).saturating_sub(index).max(1);
+            let units_left = units.saturating_sub(index).max(1);
             let wanted = left.div_ceil(units_left).min(most);
             left -= wanted;
             let women_from = form["women_from_seat"].as_u64();

@@ -306,6 +306,16 @@ fn a_practice_event_of_every_template_stands_in_the_middle_of_round_2() {
 }
 
 #[test]
+fn r8_3_every_team_of_the_practice_event_has_its_best_members() {
+    let player = EventPlayer::in_memory();
+    let event = player.app.create_practice_event("xiangqi-best-members-2018").unwrap();
+    let standings = player.ask("standings.get", json!({"event": event, "after_round": null}));
+    let teams = standings["teams"].as_array().unwrap();
+    assert!(teams.len() > 2, "{standings}");
+    assert!(teams.iter().all(|team| team["without_place"] != true), "{teams:?}");
+}
+
+#[test]
 fn a_command_says_what_it_changed_and_a_query_says_nothing() {
     let player = EventPlayer::in_memory();
     let event = player.create("guandan-swiss-2018");
