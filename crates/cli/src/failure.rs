@@ -24,6 +24,9 @@ pub enum Exit {
     Io = 4,
 }
 
+/// The code of [`RoundRefusal::StageComplete`].
+pub const STAGE_COMPLETE: &str = "stage_complete";
+
 /// A command that could not be done.
 #[derive(Debug)]
 pub struct Failure {
@@ -103,7 +106,7 @@ impl From<RoundRefusal> for Failure {
             Ok(_) | Err(_) => Map::new(),
         };
         let code = match &refusal {
-            RoundRefusal::StageComplete { .. } => "stage_complete",
+            RoundRefusal::StageComplete { .. } => STAGE_COMPLETE,
             RoundRefusal::RoundIncomplete { .. } => "round_incomplete",
             RoundRefusal::TooFewEntrants { .. } => "too_few_entrants",
         };

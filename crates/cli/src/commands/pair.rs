@@ -2,13 +2,13 @@
 
 use super::{Reply, json, sheet};
 use crate::args::PairArgs;
-use crate::failure::Failure;
+use crate::failure::{Failure, STAGE_COMPLETE};
 use crate::reply::Format;
 use crate::table::{Align, Table};
 use saiwu_domain::contest::{Contest, Sides, StageField};
 use saiwu_domain::course::{
     PlanRefusal, PlannedMatch, RoundPlan, Step, begin_stage, match_title, needs_lots, next_step, plan_round,
-    round_title, rounds_due,
+    round_title, rounds_due, stage_title,
 };
 use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
 use saiwu_domain::pairing::{Constraint, Relaxed, RelaxedWhy};
@@ -28,7 +28,8 @@ pub fn run(arguments: &PairArgs, format: Format) -> Result<Reply, Failure> {
         go_back(&mut contest, round)?;
     }
     let begun = begin_what_is_due(&mut contest)?;
-    let plan = plan_round(&contest, &request)?;
+    let plan =
+        plan_round(&contest, &request).map_err(|refusal| in_all_stages(&contest, Failure::from(refusal)))?;
     Ok(Reply::clean(match format {
         Format::Json => json(&Document::of(&contest, &plan, begun, arguments.explain)),
         Format::Text => {
@@ -43,6 +44,25 @@ pub fn run(arguments: &PairArgs, format: Format) -> Result<Reply, Failure> {
             text
         }
     }))
+}
+
+/// What is over in a contest of several stages is all of them, not only the last.
+fn in_all_stages(contest: &Contest, failure: Failure) -> Failure {
+    let stages = contest.regulations.stages.len();
+    if failure.code.as_ref() != STAGE_COMPLETE || stages < 2 {
+        return failure;
+    }
+    let parts = (0..stages).map(|stage| {
+        let (title, rounds) = (stage_title(contest, stage), rounds_due(contest, stage));
+        Sentence::new(format!("{}{rounds}轮", title.zh), format!("{} {rounds}", title.en))
+    });
+    let parts: Vec<_> = parts.collect();
+    let joined = |text: fn(&Sentence) -> &str, by| parts.iter().map(text).collect::<Vec<_>>().join(by);
+    let message = Sentence::new(
+        format!("各阶段已经全部编排：{}", joined(|part| &part.zh, "，")),
+        format!("all stages are paired, rounds: {}", joined(|part| &part.en, ", ")),
+    );
+    Failure { message, ..failure }
 }
 
 /// The contest as it was when this round was to be paired.

@@ -76,6 +76,8 @@ fn pair_goes_back_to_a_round_and_refuses_what_is_over_or_has_to_be_drawn() {
     assert_eq!(tables(&again["matches"]), tables(&sheet["stages"][0]["rounds"][2]["matches"]));
     let over = on(&sheet, &["pair", "--json"]);
     assert_eq!((over.code, over.json()["error"]["code"].as_str()), (3, Some("stage_complete")));
+    let said = over.json()["error"]["message"].as_str().unwrap().to_owned();
+    assert!(said.starts_with("各阶段已经全部编排：") && said.matches('轮').count() >= 3, "{said}");
     // The pots of the groups are drawn by a person.
     let drawn = on(&up_to(&sheet, &[4]), &["pair", "--json"]);
     assert_eq!((drawn.code, drawn.json()["error"]["code"].as_str()), (3, Some("stage_not_drawn")));
