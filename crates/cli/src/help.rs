@@ -82,6 +82,41 @@ const WORDS: &[(&str, &str)] = &[
     ("help", "显示帮助，或某个命令的帮助"),
 ];
 
+/// What stands below the help of a command: its formats, in Chinese and in English.
+const BELOW: &[(&str, &str, &str)] = &[(
+    "score",
+    "\
+写法（一行一场，东西向在前）：
+  掼蛋   {\"deals\": [[\"E\",\"W\",\"N\",\"S\"], …]}
+         每副牌四个座位按出完牌的先后
+  升级   {\"deals\": [{\"declarer\": \"EW\", \"defender_points\": 45, \"kitty\": 15, \"capture\": \"pair\"}, …]}
+         庄家一方、闲家得分、底牌分、抠底的牌型（single、pair、three、{\"tractor\": n}、throw，没有抠底就不写）
+  都可以加 \"sides\": [\"1\",\"2\"]（双方编号）、\"start\": [\"2\",\"3\"]（起始级数）
+结果：
+  {\"levels\": [\"A\",\"5\"], \"deals\": [每副牌谁升几级], \"result\": {…}}
+  result 就是比赛文件里这一场的成绩，可以原样放进去；另有 match_points（场分）、victory_points（级差分或标准分）
+",
+    "\
+A line is a match, East-West first:
+  guandan  {\"deals\": [[\"E\",\"W\",\"N\",\"S\"], …]}
+           the four seats of each deal in the order in which they finished
+  shengji  {\"deals\": [{\"declarer\": \"EW\", \"defender_points\": 45, \"kitty\": 15, \"capture\": \"pair\"}, …]}
+           the declarer's side, the defenders' points, the kitty, what captured it (single, pair, three,
+           {\"tractor\": n}, throw; left out if nothing did)
+  Both take \"sides\": [\"1\",\"2\"] (ids) and \"start\": [\"2\",\"3\"] (levels at the start).
+The answer:
+  {\"levels\": [\"A\",\"5\"], \"deals\": [who gained what], \"result\": {…}}
+  `result` is what a sheet has as the result of the match; match_points and victory_points are beside it.
+",
+)];
+
+/// The same command with the formats below its help.
+pub fn with_formats(command: Command, in_chinese: bool) -> Command {
+    BELOW.iter().fold(command, |command, (name, zh, en)| {
+        command.mut_subcommand(name, |own| own.after_help(if in_chinese { *zh } else { *en }))
+    })
+}
+
 const LAYOUT: &str = "{about-with-newline}\n用法：{usage}\n\n{all-args}{after-help}";
 
 fn words(command: &str, argument: &str) -> Option<&'static str> {

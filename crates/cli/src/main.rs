@@ -22,8 +22,8 @@ fn main() -> ExitCode {
     let format = Format::asked_for(&arguments);
     let language = Language::asked_for(&arguments, &|name| std::env::var(name).ok());
     let command = match language {
-        Language::Zh => help::in_chinese(Arguments::command()),
-        Language::En => Arguments::command(),
+        Language::Zh => help::with_formats(help::in_chinese(Arguments::command()), true),
+        Language::En => help::with_formats(Arguments::command(), false),
     };
     let typed = command.try_get_matches_from(&arguments);
     let outcome = match typed.and_then(|typed| Arguments::from_arg_matches(&typed)) {

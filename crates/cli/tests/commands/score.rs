@@ -1,6 +1,6 @@
 //! Matches deal by deal.
 
-use crate::support::saiwu_with;
+use crate::support::{saiwu, saiwu_with};
 use serde_json::{Value, json};
 
 #[test]
@@ -102,5 +102,24 @@ fn r5_6_r10_4_3_penalties_and_a_raised_start_count_in_shengji() {
     for penalty in [json!({"side": "EW"}), json!({"side": "EW", "points": 3}), json!({"trick_points": -10})] {
         let answer = saiwu_with(&["score", "shengji"], line(penalty.clone()).as_bytes());
         assert_eq!(answer.code, 2, "{penalty}");
+    }
+}
+
+#[test]
+fn the_help_shows_a_line_that_is_scored_and_what_comes_back() {
+    for (language, result) in [("zh", "结果："), ("en", "The answer:")] {
+        let help = saiwu(&["score", "--help", "--lang", language]).out;
+        assert!(help.contains(result) && help.contains("defender_points"), "{help}");
+        let line = help.lines().find(|line| line.contains("[\"E\"")).unwrap();
+        let line = &line[line.find('{').unwrap()..].replace(", …", "");
+        let scored = saiwu_with(&["score", "guandan"], line.as_bytes());
+        assert_eq!(scored.code, 0, "{line}: {}", scored.err);
+        let line = help.lines().find(|line| line.contains("defender_points")).unwrap();
+        let line = &line[line.find('{').unwrap()..].replace(", …", "");
+        let scored = saiwu_with(&["score", "shengji"], line.as_bytes());
+        assert_eq!(scored.code, 0, "{line}: {}", scored.err);
+        for word in ["levels", "deals", "result"] {
+            assert!(scored.json().get(word).is_some(), "{word}: {}", scored.out);
+        }
     }
 }
