@@ -14,7 +14,12 @@ pub struct Backend {
 impl Backend {
     /// Opens the data folder.
     pub fn open(folder: &Path) -> Self {
-        Self { store: App::open(folder).map_err(|error| refusal(&error)) }
+        let store = App::open(folder).map_err(|error| refusal(&error));
+        if let Ok(app) = &store {
+            // What fails now is tried again when the event is opened.
+            let _ = app.forget_what_is_over();
+        }
+        Self { store }
     }
 
     /// Answers a call of the device's owner.

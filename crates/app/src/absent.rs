@@ -34,6 +34,7 @@ impl App {
                 table: side.table.0,
                 name: directory.name(&side.entrant),
                 players: directory.players(&side.entrant),
+                pinyin: directory.pinyin(&side.entrant),
                 entrant: side.entrant.as_str().to_owned(),
                 minutes: side.minutes,
                 forfeits: side.forfeits,

@@ -10,7 +10,7 @@ use saiwu_domain::event::{EventState, Operation, ResultVersion, TableRecord, is_
 use saiwu_domain::ids::{EntrantId, RoundNumber, TableNumber};
 use saiwu_domain::regulations::{Part, effects_words, paragraphs};
 use saiwu_domain::scoring::{Terms, with_forfeit_reason, with_fouls};
-use saiwu_domain::sentence::Sentence;
+use saiwu_domain::sentence::{Sentence, counted};
 use saiwu_protocol::ErrorReply;
 use saiwu_protocol::event::{History, HistoryEntry, HistoryKind};
 use serde_json::Value;
@@ -89,10 +89,13 @@ fn kind_of(operation: &Operation) -> HistoryKind {
         | Operation::EntrantWithdrawn { .. }
         | Operation::EntrantReturned { .. }
         | Operation::LateEntryTaken { .. }
-        | Operation::WaitingAdmitted { .. } => HistoryKind::Entrants,
+        | Operation::WaitingAdmitted { .. }
+        | Operation::ContactsRemoved { .. }
+        | Operation::PersonErased { .. } => HistoryKind::Entrants,
         Operation::EventCreated { .. }
         | Operation::DetailsChanged { .. }
-        | Operation::SettingChanged { .. } => HistoryKind::Settings,
+        | Operation::SettingChanged { .. }
+        | Operation::RetentionSet { .. } => HistoryKind::Settings,
     }
 }
 
@@ -344,6 +347,17 @@ pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) 
             format!("锁定名单以后重新开放报名：{reason}"),
             format!("Took entries again after the roster was locked: {reason}"),
         ),
+        Operation::RetentionSet { days } => Sentence::new(
+            format!("手机号等资料改为保留到赛后{days}天"),
+            format!("Phones and the like are kept for {} after the event", counted(*days, "day", "days")),
+        ),
+        Operation::ContactsRemoved { persons } => Sentence::new(
+            format!("按期删除{persons}人的手机号、性别和职务"),
+            format!("Removed phone, gender and post of {}", counted(*persons, "person", "persons")),
+        ),
+        Operation::PersonErased { .. } => {
+            Sentence::new("应本人要求删除一人的姓名和资料", "Erased the name and data of a person on request")
+        }
         Operation::UnitRemoved { .. } => Sentence::new("删除一个单位", "Removed a unit"),
         Operation::EntryRemoved { unit: entered, reason, .. } => {
             let (zh, en) = match reason {

@@ -17,9 +17,11 @@ mod history;
 mod host;
 mod late_entry;
 mod live;
+mod names;
 mod next;
 mod notice;
 mod penalties;
+mod persons;
 mod places;
 mod practice;
 mod printing;
@@ -27,6 +29,7 @@ mod public;
 mod registration;
 mod repair;
 mod requirements;
+mod retention;
 mod rounds;
 mod scoring;
 mod slip;
@@ -42,6 +45,7 @@ pub use actor::Actor;
 pub use doctor::doctor;
 pub use errors::OpenError;
 pub use host::{Host, SystemHost};
+pub use retention::without_what_is_over;
 
 use errors::internal;
 use live::Events;
@@ -221,6 +225,13 @@ impl App {
             Request::UnitAdd(add) => Reply::UnitAdd(self.add_units(call, &add)?),
             Request::UnitEdit(edit) => Reply::UnitEdit(self.edit_unit(call, &edit)?),
             Request::UnitList(list) => Reply::UnitList(self.unit_list(&list.event)?),
+
+            Request::PersonList(list) => Reply::PersonList(self.person_list(&list)?),
+            Request::PersonPhone(get) => Reply::PersonPhone(self.phone_of(&get)?),
+            Request::PersonReading(correct) => Reply::PersonReading(self.correct_reading(call, &correct)?),
+            Request::PersonErase(erase) => Reply::PersonErase(self.erase_person(call, &erase)?),
+            Request::PrivacyGet(get) => Reply::PrivacyGet(self.privacy(&get)?),
+            Request::PrivacySet(set) => Reply::PrivacySet(self.set_privacy(call, &set)?),
 
             Request::RegistrationForm(get) => Reply::RegistrationForm(self.form(&get)?),
             Request::RegistrationCheck(check) => Reply::RegistrationCheck(self.check_form(&check)?),

@@ -84,6 +84,7 @@ impl App {
             }
         }
         let file = guard.as_mut().ok_or_else(no_such_event)?;
+        self.forget_in(file);
         let done = work(file);
         if done.as_ref().is_err_and(|error| error.code == saiwu_protocol::ErrorCode::Internal) {
             *guard = None;

@@ -72,8 +72,8 @@ impl App {
         self.with_event(event, |file| {
             let directory = Directory::new(file);
             let rows = directory
-                .entrants
-                .keys()
+                .by_reading()
+                .into_iter()
                 .map(|entrant| FindRow { line: directory.line(entrant), unit: directory.unit_name(entrant) });
             Ok(EntrantList { entrants: rows.collect() })
         })

@@ -6,12 +6,15 @@ use crate::commit::{CallContext, Change};
 use crate::errors::{first_of, refused};
 use crate::event::count;
 use crate::live::EventFile;
+use crate::names::with_corrected_readings;
 use crate::views::{Directory, counted};
 use crate::waiting::{capacity, may_be_admitted, moved_up, of_unit, waiting_lines};
 use saiwu_domain::event::decide::UnitDraft;
 use saiwu_domain::event::{Entry, EventState, Operation, is_undo_reason};
 use saiwu_domain::ids::{EntrantId, PersonId, UnitId};
-use saiwu_domain::registration::{self as domain, QuotaAnswer, Seats, Severity, quota_sentence, seats_of};
+use saiwu_domain::registration::{
+    self as domain, QuotaAnswer, Seats, Severity, masked_phone, quota_sentence, seats_of,
+};
 use saiwu_domain::regulations::{Composition, PersonField, QuotaRule};
 use saiwu_domain::sentence::{self, Sentence};
 use saiwu_protocol::registration::{
@@ -112,11 +115,12 @@ impl App {
                 deadline: state.details.deadline,
                 regulations: regulations_text(state, entry),
                 closed,
-                entered: entry.map(|entry| form_out(file, entry)),
+                entered: entry.map(|entry| form_out(file, entry, state.entries_closed(now).is_some())),
                 entry_code: entry.map(|entry| entry_code(&file.code, entry)),
                 waiting: of_unit(&waiting_lines(file), &unit),
                 moved_up: moved_up(file, &unit),
                 organizer_contact: state.details.contact.clone(),
+                consent: state.consent().into(),
             })
         })
     }
@@ -166,7 +170,7 @@ impl App {
                     .map_err(first_of)?;
                 let name = file.state.units.get(&unit).map(|unit| unit.name.clone()).unwrap_or_default();
                 Ok(Change {
-                    persons: decision.persons,
+                    persons: with_corrected_readings(decision.persons, &file.persons, &unit),
                     removed: decision.removed,
                     by: Some(Sentence::new(name.clone(), name)),
                     ..Change::new([decision.operation], &[Tag::Registration, Tag::Event])
@@ -292,6 +296,7 @@ fn unit_row(file: &EventFile, directory: &Directory<'_>, lines: &[WaitingLine], 
     UnitRow {
         unit: unit.as_str().to_owned(),
         name: record.map(|record| record.name.clone()).unwrap_or_default(),
+        pinyin: directory.unit_pinyin(unit),
         members,
         link: file.tokens.get(unit).map(|token| format!("/e/{}/reg/{token}", file.code)).unwrap_or_default(),
         entry_code: entry.map(|entry| entry_code(&file.code, entry)),
@@ -447,13 +452,19 @@ pub(crate) fn seat_in(form: &SeatForm) -> domain::SeatDraft {
         }),
         phone: player.phone.clone(),
         post: player.post.clone(),
+        ..domain::PersonFacts::default()
     };
     let pair = |pair: &PairForm| domain::PairDraft { players: pair.players.iter().map(player).collect() };
     domain::SeatDraft { pairs: form.pairs.iter().map(pair).collect() }
 }
 
-fn form_out(file: &EventFile, entry: &Entry) -> EntryForm {
-    let facts = |person: &PersonId| file.persons.get(person).cloned().unwrap_or_default();
+/// What was entered; once nothing can be changed any more, without whole phones.
+fn form_out(file: &EventFile, entry: &Entry, masked: bool) -> EntryForm {
+    let facts = |person: &PersonId| {
+        let facts = file.persons.get(person).cloned().unwrap_or_default();
+        let phone = if masked { masked_phone(&facts.phone) } else { facts.phone };
+        domain::PersonFacts { phone, ..facts }
+    };
     let player = |person: &PersonId| {
         let facts = facts(person);
         PlayerForm {

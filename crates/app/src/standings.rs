@@ -207,6 +207,10 @@ pub(crate) fn standing_row(
     after_round: RoundNumber,
 ) -> StandingRow {
     let (name, unit, players) = row_names(directory, &row.ranked);
+    let pinyin = match &row.ranked {
+        Ranked::Entrant(entrant) => vec![directory.pinyin(entrant)],
+        Ranked::Team(_) => row.members.iter().map(|member| directory.pinyin(&member.entrant)).collect(),
+    };
     let decided_by = row.decided_by().map(|decided| match decided {
         DecidedBy::Key(criterion) => criterion.as_str(),
         DecidedBy::Playoff => "playoff",
@@ -220,6 +224,7 @@ pub(crate) fn standing_row(
         name,
         unit,
         players,
+        pinyin: pinyin.join(","),
         values: values(&row.keys),
         decided_by: decided_by.map(str::to_owned),
         decision: None,

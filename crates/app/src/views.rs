@@ -58,6 +58,7 @@ pub(crate) struct Directory<'a> {
     pub entrants: BTreeMap<EntrantId, Entrant>,
     players: BTreeMap<EntrantId, Vec<String>>,
     contest: OnceCell<Contest>,
+    pub pinyin: OnceCell<BTreeMap<EntrantId, String>>,
 }
 
 impl<'a> Directory<'a> {
@@ -67,7 +68,7 @@ impl<'a> Directory<'a> {
             (entrant, names.collect())
         });
         let entrants = file.state.entrants();
-        Self { file, entrants, players: players.collect(), contest: OnceCell::new() }
+        Self { file, entrants, players: players.collect(), contest: OnceCell::new(), pinyin: OnceCell::new() }
     }
 
     /// The contest as the rules see it, made when it is asked for.
@@ -131,6 +132,7 @@ impl<'a> Directory<'a> {
             entrant: entrant.as_str().to_owned(),
             name: self.name(entrant),
             players: self.players(entrant),
+            pinyin: self.pinyin(entrant),
             draw_number: known.and_then(|known| known.draw_number),
             withdrawn_after: known.and_then(|known| known.withdrawn_after).map(|round| round.0),
         }
@@ -148,6 +150,7 @@ impl<'a> Directory<'a> {
             name: self.name(entrant),
             unit: self.unit_name(entrant),
             players: self.players(entrant),
+            pinyin: self.pinyin(entrant),
             substitutes: Vec::new(),
             left: None,
         }

@@ -81,10 +81,12 @@ impl App {
 /// Who waits, in order.
 pub(crate) fn waiting_lines(file: &EventFile) -> Vec<WaitingLine> {
     let name = |person: &PersonId| file.persons.get(person).map(|facts| facts.name.clone());
+    let reading = |person: &PersonId| Some(file.persons.get(person)?.read().syllables());
     let places = file.state.waiting_list().into_iter().map(|place| WaitingLine {
         unit: place.unit.as_str().to_owned(),
         name: place.name,
         players: place.players.iter().filter_map(name).collect(),
+        pinyin: place.players.iter().filter_map(reading).collect::<Vec<_>>().join(","),
         position: place.position,
     });
     places.collect()

@@ -2,8 +2,8 @@
 
 use crate::error::{ErrorCode, ErrorReply};
 use crate::{
-    account, drafts, draw, event, late_entry, notice, penalties, printing, public, registration, repair,
-    requirements, rounds, scoring, stages, standings, substitutes, waiting, what_if,
+    account, drafts, draw, event, late_entry, notice, penalties, persons, printing, public, registration,
+    repair, requirements, rounds, scoring, stages, standings, substitutes, waiting, what_if,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -132,13 +132,37 @@ macro_rules! calls {
 }
 
 fn bad_request(error: serde_json::Error) -> ErrorReply {
-    // It quotes what it found, which may be a megabyte.
-    let error: String = error.to_string().chars().take(200).collect();
+    let error = without_values(&error.to_string());
     ErrorReply::new(
         ErrorCode::BadRequest,
         format!("请求内容有误：{error}"),
         format!("The request is malformed: {error}"),
     )
+}
+
+/// What was wrong without what was found there: it may be a megabyte, and it may be a name or a phone.
+fn without_values(error: &str) -> String {
+    let mut told = String::new();
+    let mut quoted = false;
+    let mut letters = error.chars().take(1000);
+    while let Some(letter) = letters.next() {
+        match letter {
+            '\\' => {
+                letters.next();
+            }
+            '"' => {
+                quoted = !quoted;
+                told.push(letter);
+            }
+            // A long row of digits, also in the name of a field.
+            letter
+                if letter.is_ascii_digit()
+                    && told.chars().rev().take_while(char::is_ascii_digit).count() >= 6 => {}
+            letter if !quoted => told.push(letter),
+            _ => {}
+        }
+    }
+    told.chars().take(200).collect()
 }
 
 calls! {
@@ -163,6 +187,13 @@ calls! {
     UnitAdd = "unit.add": registration::AddUnits => Done, Organizer, Some("添加单位");
     UnitEdit = "unit.edit": registration::EditUnit => Done, Organizer, Some("修改单位");
     UnitList = "unit.list": registration::ListUnits => registration::UnitList, Organizer, None;
+
+    PersonList = "person.list": persons::ListPersons => persons::PersonList, Organizer, None;
+    PersonPhone = "person.phone": persons::GetPhone => persons::PhoneNumber, Organizer, None;
+    PersonReading = "person.reading": persons::CorrectReading => Done, Organizer, Some("改正姓名读音");
+    PersonErase = "person.erase": persons::ErasePerson => Done, Organizer, Some("删除个人资料");
+    PrivacyGet = "privacy.get": persons::GetPrivacy => persons::PrivacyView, Organizer, None;
+    PrivacySet = "privacy.set": persons::SetPrivacy => Done, Organizer, Some("修改资料保留期限");
 
     RegistrationForm = "registration.form": registration::GetForm => registration::EntryFormView, UnitLink, None;
     RegistrationCheck = "registration.check": registration::CheckForm => registration::FormFindings, UnitLink, None;

@@ -10,6 +10,7 @@ pub mod event;
 pub mod late_entry;
 pub mod notice;
 pub mod penalties;
+pub mod persons;
 pub mod printing;
 pub mod public;
 pub mod registration;

@@ -96,7 +96,7 @@ pub struct ListEntrants {
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
 #[ts(export_to = "protocol.ts")]
 pub struct EntrantList {
-    /// By unit.
+    /// By the readings of the players, as in an address book.
     pub entrants: Vec<FindRow>,
 }
 

@@ -86,6 +86,9 @@ pub struct UnitRow {
     pub unit: String,
     /// Full name.
     pub name: String,
+    /// How the name is read, to search by: syllables apart by blanks.
+    #[serde(default)]
+    pub pinyin: String,
     /// 会员人数
     pub members: Option<u32>,
     /// Path of the private link, starting with `/e/`.
@@ -118,6 +121,9 @@ pub struct EntrantLine {
     pub name: String,
     /// Names of the players.
     pub players: Vec<String>,
+    /// How its players and its unit are read, to search by: names apart by commas, syllables by blanks.
+    #[serde(default)]
+    pub pinyin: String,
     /// From the draw.
     pub draw_number: Option<u32>,
     /// Left the contest after this round.
@@ -182,6 +188,8 @@ pub struct EntryFormView {
     pub moved_up: Vec<String>,
     /// Whom to ask, as the organizer gave it.
     pub organizer_contact: String,
+    /// What becomes of the data, to be read before it is sent.
+    pub consent: Text,
 }
 
 /// The regulations as an entry accepts them.

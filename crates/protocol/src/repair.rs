@@ -275,6 +275,8 @@ pub struct NoShowRow {
     pub name: String,
     /// Names of its players.
     pub players: Vec<String>,
+    /// How its players and its unit are read, to search by: names apart by commas, syllables by blanks.
+    pub pinyin: String,
     /// Whole minutes since the start.
     pub minutes: u32,
     /// The time to wait is over.

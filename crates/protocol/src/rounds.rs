@@ -210,6 +210,9 @@ pub struct SideView {
     pub unit: String,
     /// Names of the players.
     pub players: Vec<String>,
+    /// How its players and its unit are read, to search by: names apart by commas, syllables by blanks.
+    #[serde(default)]
+    pub pinyin: String,
     /// Who really plays for one of them at this table (scenario T47).
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     #[ts(as = "Option<Vec<String>>", optional)]

@@ -140,6 +140,9 @@ pub struct StandingRow {
     pub unit: String,
     /// Names of the players; empty for teams.
     pub players: Vec<String>,
+    /// How its players (of a team: of its members) and its unit are read, to search by: names apart by commas, syllables by blanks.
+    #[serde(default)]
+    pub pinyin: String,
     /// One value for each key; absent where the key has none.
     #[ts(type = "(number | null)[]")]
     pub values: Vec<Option<Points>>,

@@ -15,6 +15,9 @@ pub struct WaitingLine {
     pub name: String,
     /// Names of the players.
     pub players: Vec<String>,
+    /// How they are read, to search by: names apart by commas, syllables by blanks.
+    #[serde(default)]
+    pub pinyin: String,
     /// 候补第几位, from 1.
     pub position: u32,
 }

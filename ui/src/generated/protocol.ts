@@ -297,6 +297,27 @@ date: string,
 deadline: string | null, };
 
 /**
+ * Corrects how the name of one person is read (scenario T08).
+ */
+export type CorrectReading = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Whose.
+ */
+person: string, 
+/**
+ * Syllables apart by blanks; empty = the usual reading again.
+ */
+reading: string, };
+
+/**
  * Puts a result right. Published pairings never change.
  */
 export type CorrectScore = { 
@@ -688,6 +709,10 @@ name: string,
  */
 players: Array<string>, 
 /**
+ * How its players and its unit are read, to search by: names apart by commas, syllables by blanks.
+ */
+pinyin: string, 
+/**
  * From the draw.
  */
 draw_number: number | null, 
@@ -701,7 +726,7 @@ withdrawn_after: number | null, };
  */
 export type EntrantList = { 
 /**
- * By unit.
+ * By the readings of the players, as in an address book.
  */
 entrants: Array<FindRow>, };
 
@@ -809,7 +834,11 @@ moved_up: Array<string>,
 /**
  * Whom to ask, as the organizer gave it.
  */
-organizer_contact: string, };
+organizer_contact: string, 
+/**
+ * What becomes of the data, to be read before it is sent.
+ */
+consent: Text, };
 
 /**
  * The answer to [`GetEntryHistory`].
@@ -852,6 +881,23 @@ after: Text,
  * Which players are others than on the form before; their names are not kept.
  */
 replaced: Text | null, };
+
+/**
+ * Erases the name and the data of a person on request; results stay.
+ */
+export type ErasePerson = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Who.
+ */
+person: string, };
 
 /**
  * What the UI switches on.
@@ -1541,6 +1587,28 @@ event: string,
 round: number | null, };
 
 /**
+ * The whole number of a person, for the call.
+ */
+export type GetPhone = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Whose.
+ */
+person: string, };
+
+/**
+ * How long personal data is kept.
+ */
+export type GetPrivacy = { 
+/**
+ * Event code.
+ */
+event: string, };
+
+/**
  * The regulations of an event.
  */
 export type GetRegulations = { 
@@ -1979,6 +2047,19 @@ event: string,
 round: number | null, };
 
 /**
+ * The persons of a unit.
+ */
+export type ListPersons = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Which unit.
+ */
+unit: string, };
+
+/**
  * The templates that ship with the app.
  */
 export type ListTemplates = Record<symbol, never>;
@@ -2269,6 +2350,10 @@ name: string,
  * Names of its players.
  */
 players: Array<string>, 
+/**
+ * How its players and its unit are read, to search by: names apart by commas, syllables by blanks.
+ */
+pinyin: string, 
 /**
  * Whole minutes since the start.
  */
@@ -2758,6 +2843,60 @@ text: Text | null, };
 export type PermitKind = "free" | "warn" | "chief_referee" | "forbidden";
 
 /**
+ * A person; the phone only in part.
+ */
+export type PersonLine = { 
+/**
+ * Id.
+ */
+person: string, 
+/**
+ * Name.
+ */
+name: string, 
+/**
+ * 领队, or the entrant the person plays for.
+ */
+role: Text, 
+/**
+ * `138****0002`; absent = none is known.
+ */
+phone: string | null, 
+/**
+ * 部门及职务; may be empty.
+ */
+post: string, 
+/**
+ * How the name is read: `shan si yu`.
+ */
+reading: string, 
+/**
+ * The reading was corrected for this person.
+ */
+corrected: boolean, 
+/**
+ * Forgotten on request.
+ */
+erased: boolean, };
+
+/**
+ * The answer to [`ListPersons`].
+ */
+export type PersonList = { 
+/**
+ * The unit.
+ */
+unit: string, 
+/**
+ * Its leader, then its players in the order of the form, then who played for one of them.
+ */
+persons: Array<PersonLine>, 
+/**
+ * Why nobody can be erased now.
+ */
+erase_refused: Text | null, };
+
+/**
  * A person by name.
  */
 export type PersonName = { 
@@ -2774,6 +2913,15 @@ name: string, };
  * How far an event is.
  */
 export type Phase = "registration" | "locked" | "drawn" | "playing" | "finished";
+
+/**
+ * The answer to [`GetPhone`].
+ */
+export type PhoneNumber = { 
+/**
+ * Digits.
+ */
+phone: string, };
 
 /**
  * Phones in the hall.
@@ -2976,6 +3124,31 @@ name: string,
  * Its bytes.
  */
 base64: string, };
+
+/**
+ * The answer to [`GetPrivacy`].
+ */
+export type PrivacyView = { 
+/**
+ * Phones, gender and post are kept for so many days after the event.
+ */
+days: number, 
+/**
+ * The last of them.
+ */
+until: string, 
+/**
+ * Persons with a phone, gender or post.
+ */
+persons: number, 
+/**
+ * When they were removed.
+ */
+removed_at: string | null, 
+/**
+ * The sentence that stands on the entry form.
+ */
+consent: Text, };
 
 /**
  * A published round in short.
@@ -3859,6 +4032,23 @@ reason: string,
 as_chief_referee: boolean, };
 
 /**
+ * Keeps personal data for another number of days after the event.
+ */
+export type SetPrivacy = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * Days, at most 365.
+ */
+days: number, };
+
+/**
  * Says where somebody sits; neither a table nor tables = anywhere.
  */
 export type SetSeating = { 
@@ -3968,6 +4158,10 @@ unit: string,
  * Names of the players.
  */
 players: Array<string>, 
+/**
+ * How its players and its unit are read, to search by: names apart by commas, syllables by blanks.
+ */
+pinyin: string, 
 /**
  * Who really plays for one of them at this table (scenario T47).
  */
@@ -4103,6 +4297,10 @@ unit: string,
  * Names of the players; empty for teams.
  */
 players: Array<string>, 
+/**
+ * How its players (of a team: of its members) and its unit are read, to search by: names apart by commas, syllables by blanks.
+ */
+pinyin: string, 
 /**
  * One value for each key; absent where the key has none.
  */
@@ -4667,6 +4865,10 @@ unit: string,
  */
 name: string, 
 /**
+ * How the name is read, to search by: syllables apart by blanks.
+ */
+pinyin: string, 
+/**
  * 会员人数
  */
 members: number | null, 
@@ -4803,6 +5005,10 @@ name: string,
  * Names of the players.
  */
 players: Array<string>, 
+/**
+ * How they are read, to search by: names apart by commas, syllables by blanks.
+ */
+pinyin: string, 
 /**
  * 候补第几位, from 1.
  */

@@ -4,7 +4,7 @@ use super::{Done, Reply, json};
 use crate::args::{ExportArgs, FolderArgs, RestoreArgs};
 use crate::failure::Failure;
 use crate::reply::{self, Format};
-use saiwu_app::App;
+use saiwu_app::{App, Host, SystemHost};
 use saiwu_domain::sentence::Sentence;
 use saiwu_store::{SqliteStore, Store, event_file};
 use serde_json::json;
@@ -16,6 +16,7 @@ use std::path::Path;
 pub fn export(arguments: &ExportArgs, output: Option<&Path>) -> Result<Done, Failure> {
     let store = SqliteStore::open_to_read(&arguments.folder.data)?;
     let whole = store.whole_event(&arguments.event.trim().to_ascii_uppercase())?;
+    let whole = saiwu_app::without_what_is_over(whole, SystemHost.now());
     let text = event_file::write(&whole)?;
     match output {
         Some(path) => event_file::save(path, &text)?,

@@ -15,9 +15,13 @@ use std::io::IsTerminal;
 use std::net::{IpAddr, Ipv4Addr, SocketAddr, UdpSocket};
 use std::path::Path;
 use std::sync::Arc;
+use std::time::Duration;
 
 /// The template of a practice event where none is asked for.
 const USUAL_TEMPLATE: &str = "guandan-swiss-2018";
+
+/// Between two looks for personal data whose time is over.
+const SWEEP: Duration = Duration::from_secs(3600);
 
 /// Runs the server until it is told to stop.
 pub fn serve(arguments: &ServeArgs) -> Result<Done, Failure> {
@@ -111,11 +115,24 @@ fn run(app: App, arguments: &ServeArgs, greeting: impl FnOnce(&str) -> String) -
                 std::future::pending::<()>().await;
             }
         };
-        saiwu_server::serve(Arc::new(app), listener, stopped)
-            .await
-            .map_err(|error| io("go on listening", &error))
+        let app = Arc::new(app);
+        forget_from_time_to_time(&app);
+        saiwu_server::serve(app, listener, stopped).await.map_err(|error| io("go on listening", &error))
     })?;
     Ok(Done::Clean)
+}
+
+/// Personal data whose time is over goes at the start and then every hour, also where nobody looks.
+fn forget_from_time_to_time(app: &Arc<App>) {
+    let app = Arc::downgrade(app);
+    std::thread::spawn(move || {
+        while let Some(app) = app.upgrade() {
+            // What fails now is tried again in an hour, and by whoever opens the event.
+            let _ = app.forget_what_is_over();
+            drop(app);
+            std::thread::sleep(SWEEP);
+        }
+    });
 }
 
 /// The address a phone in the same network can reach.

@@ -431,6 +431,21 @@ pub enum Operation {
         /// Why.
         reason: String,
     },
+    /// Phones, gender and post are kept for so many days after the event.
+    RetentionSet {
+        /// Days.
+        days: u32,
+    },
+    /// They were removed from the person table.
+    ContactsRemoved {
+        /// Of how many persons.
+        persons: u32,
+    },
+    /// A person was forgotten on request: the name is gone from the person table, the results stay.
+    PersonErased {
+        /// Row of the person table.
+        person: PersonId,
+    },
     /// The ranking as it was shown to everybody, at the end and after each later correction (scenario T56).
     RankingPublished {
         /// In the order of the ranking.

@@ -1,8 +1,9 @@
 //! What a unit fills in, and what the rules say about it while it is typed.
 
 use super::clauses::cited;
-use super::names::{normalise_name, normalise_phone};
+use super::names::{holds_phone, normalise_name, normalise_phone};
 use super::quota::{QuotaAnswer, Seats, condition_words, seats_of};
+use super::reading::Reading;
 use crate::regulations::{Composition, PersonField, Regulations, SeatCondition};
 use crate::sentence::Sentence;
 use serde::{Deserialize, Serialize};
@@ -57,6 +58,21 @@ pub struct PersonFacts {
     /// 部门及职务
     #[serde(default, skip_serializing_if = "String::is_empty")]
     pub post: String,
+    /// The name's syllables where the organizer corrected them: `shan si yu` (scenario T08).
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub reading: String,
+}
+
+impl PersonFacts {
+    /// Whether anything is known that serves the event alone: phone, gender, post.
+    pub fn has_contacts(&self) -> bool {
+        self.gender.is_some() || !self.phone.is_empty() || !self.post.is_empty()
+    }
+
+    /// How the name is read.
+    pub fn read(&self) -> Reading {
+        Reading::corrected(&self.name, &self.reading)
+    }
 }
 
 /// 性别
@@ -91,6 +107,9 @@ pub struct Violation {
 
 /// Longest name of a person, in characters.
 const LONGEST_NAME: usize = 30;
+/// A name is public.
+const PHONE_IN_NAME: (&str, &str) =
+    ("姓名会公布，号码请填到手机一栏", "Names are public: the number belongs into the field for the phone");
 /// Longest post, in characters.
 const LONGEST_POST: usize = 40;
 
@@ -327,6 +346,9 @@ fn check_player(regulations: &Regulations, field: &str, player: &PersonFacts, fo
             format!("姓名应为2到{LONGEST_NAME}个字"),
             format!("A name has 2 to {LONGEST_NAME} characters"),
         );
+    } else if holds_phone(&name) {
+        let (zh, en) = PHONE_IN_NAME;
+        found.block(&format!("{field}.name"), zh, en);
     }
     let asks = |wanted| regulations.roster.player_fields.contains(&wanted);
     if asks(PersonField::Gender) && player.gender.is_none() {
@@ -428,6 +450,9 @@ fn check_leader(leader: &ContactDraft, found: &mut Found) {
             format!("姓名最多{LONGEST_NAME}个字"),
             format!("At most {LONGEST_NAME} characters"),
         );
+    } else if holds_phone(&name) {
+        let (zh, en) = PHONE_IN_NAME;
+        found.block("leader.name", zh, en);
     }
     let phone = normalise_phone(&leader.phone);
     let digits = phone.chars().filter(char::is_ascii_digit).count();

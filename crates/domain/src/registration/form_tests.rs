@@ -117,3 +117,12 @@ fn every_missing_or_odd_input_is_named() {
     ];
     assert_eq!(fields, expected.map(|(field, severity)| (field.to_owned(), severity)));
 }
+
+/// Names are public; a number that is pasted along with one would be, too.
+#[test]
+fn a_number_in_a_name_is_refused_and_not_repeated() {
+    let mut form = form(&[("甲一13800000001", None), ("甲二", None)]);
+    form.leader.name = "周平 138 0000 0002".to_owned();
+    let found = sentences(50, &form);
+    assert_eq!(found, ["姓名会公布，号码请填到手机一栏"; 2]);
+}

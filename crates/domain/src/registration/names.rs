@@ -48,6 +48,22 @@ pub fn normalise_phone(text: &str) -> String {
     plain.strip_prefix("+86").map(str::to_owned).unwrap_or(plain)
 }
 
+/// Whether a name holds a phone number: names are public, numbers are not.
+pub fn holds_phone(name: &str) -> bool {
+    name.chars().filter(|letter| letter.is_ascii_digit() || ('０'..='９').contains(letter)).count() >= 5
+}
+
+/// A phone number that can be told from others and not be dialled: `138****0002`.
+pub fn masked_phone(phone: &str) -> String {
+    let digits: Vec<char> = phone.chars().collect();
+    let shown = if digits.len() >= 8 { (3, 4) } else { (0, digits.len().min(4) / 2) };
+    let hidden = digits.len() - shown.0 - shown.1;
+    let mut masked: String = digits[..shown.0].iter().collect();
+    masked.extend(std::iter::repeat_n('*', hidden));
+    masked.extend(&digits[digits.len() - shown.1..]);
+    masked
+}
+
 /// 一, 二 … 十, 十一 … 九十九 for the names of teams; larger numbers stay digits.
 pub fn chinese_numeral(number: u32) -> String {
     const DIGITS: [&str; 10] = ["零", "一", "二", "三", "四", "五", "六", "七", "八", "九"];
@@ -92,6 +108,20 @@ mod tests {
             ("1380000000x", "1380000000x"),
         ] {
             assert_eq!(normalise_phone(typed), phone, "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn a_masked_phone_cannot_be_dialled() {
+        for (phone, masked) in [
+            ("13800000002", "138****0002"),
+            ("05110000123", "051****0123"),
+            ("12345678", "123*5678"),
+            ("86012", "***12"),
+            ("1", "*"),
+            ("", ""),
+        ] {
+            assert_eq!(masked_phone(phone), masked, "{phone}");
         }
     }
 

@@ -6,6 +6,7 @@ mod connection;
 mod fake;
 mod live;
 mod paper;
+mod phones;
 mod requests;
 mod rpc;
 mod ui;

@@ -96,6 +96,15 @@ fn bodies(player: &EventPlayer, early: &str, playing: &str) -> Vec<(&'static str
         ("unit.add", json!({"submission": s, "event": early, "units": [draft]})),
         ("unit.edit", json!({"submission": s, "event": early, "unit": unit, "draft": draft})),
         ("unit.list", json!({"event": early})),
+        ("person.list", json!({"event": playing, "unit": "u1"})),
+        ("person.phone", json!({"event": playing, "person": "u1-leader"})),
+        (
+            "person.reading",
+            json!({"submission": s, "event": playing, "person": "u1-leader", "reading": "zhou ping"}),
+        ),
+        ("person.erase", json!({"submission": s, "event": playing, "person": "u1-leader"})),
+        ("privacy.get", json!({"event": playing})),
+        ("privacy.set", json!({"submission": s, "event": playing, "days": 90})),
         ("registration.form", json!({"event": early, "token": token})),
         ("registration.check", json!({"event": early, "token": token, "form": form})),
         (

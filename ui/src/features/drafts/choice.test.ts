@@ -2,7 +2,15 @@ import { expect, test } from 'vitest'
 import type { DraftTable } from '@/generated/protocol'
 import { actionsFor, changeOf } from './choice'
 
-const side = (entrant: string) => ({ seat: null, entrant, draw_number: 1, name: entrant, unit: '', players: [] })
+const side = (entrant: string) => ({
+  seat: null,
+  entrant,
+  draw_number: 1,
+  name: entrant,
+  unit: '',
+  players: [],
+  pinyin: '',
+})
 const table = (number: number | null, first: string, second: string | null): DraftTable => ({
   table: number,
   first: side(first),

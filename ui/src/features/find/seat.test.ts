@@ -2,7 +2,14 @@ import { expect, test } from 'vitest'
 import type { EntrantLine, RoundState, SideView, TableView } from '@/generated/protocol'
 import { seatOf } from './seat'
 
-const me: EntrantLine = { entrant: 'e9', name: '六中二队', players: ['张伟'], draw_number: 9, withdrawn_after: null }
+const me: EntrantLine = {
+  entrant: 'e9',
+  name: '六中二队',
+  players: ['张伟'],
+  pinyin: '',
+  draw_number: 9,
+  withdrawn_after: null,
+}
 const sideOf = (entrant: string): SideView => ({
   seat: null,
   entrant,
@@ -10,6 +17,7 @@ const sideOf = (entrant: string): SideView => ({
   name: entrant,
   unit: '',
   players: [],
+  pinyin: '',
 })
 const table = (first: string, second: string | null): TableView => ({
   table: second ? 12 : null,

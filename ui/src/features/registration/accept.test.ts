@@ -32,6 +32,7 @@ const view: EntryFormView = {
   entry_code: '7K3M-A12',
   waiting: [],
   moved_up: [],
+  consent: { zh: '', en: '' },
   organizer_contact: '王五',
 }
 const receipt: Receipt = { entry_code: '7K3M-A12', unit: '第六中学分工会', entrants: [], waiting: [], deadline: null }

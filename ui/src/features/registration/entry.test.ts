@@ -34,6 +34,7 @@ const view: EntryFormView = {
   waiting: [],
   moved_up: [],
   organizer_contact: '王五',
+  consent: { zh: '手机号保留到2027年1月4日', en: 'Phones are kept until 4 January 2027' },
 }
 const overQuota: Finding = {
   severity: 'blocking',

@@ -32,6 +32,7 @@ const view: EntryFormView = {
   entry_code: '7K3M-A12',
   waiting: [],
   moved_up: [],
+  consent: { zh: '', en: '' },
   organizer_contact: '王五',
 }
 
@@ -43,7 +44,7 @@ function open(given: Partial<EntryFormView>) {
     { backend: fakeBackend({}), messages: ['registration'], path: '/e/7K3MA1/reg/T0KEN' },
   )
 }
-const place = (name: string, position: number) => ({ unit: 'u1', name, players: [], position })
+const place = (name: string, position: number) => ({ unit: 'u1', name, players: [], pinyin: '', position })
 
 test('T01 whoever waits reads the position, how the place comes, and never 报名成功', async () => {
   await open({ waiting: [place('第六中学一队', 3), place('第六中学二队', 4)] })

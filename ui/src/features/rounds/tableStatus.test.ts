@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { TableStatus, TableView } from '@/generated/protocol'
 import { countStatuses, nextOpenTable } from './tableStatus'
 
-const side = { seat: null, entrant: 'e', draw_number: 1, name: 'x', unit: 'u', players: [] }
+const side = { seat: null, entrant: 'e', draw_number: 1, name: 'x', unit: 'u', players: [], pinyin: '' }
 const table = (number: number | null, status: TableStatus): TableView => ({
   table: number,
   label: null,

@@ -2,7 +2,7 @@ import { expect, test } from 'vitest'
 import type { ScoreSlip } from '@/generated/protocol'
 import { emptyEntry, entryOf, type GameDraft, isSameEntry, newDraft, newGame } from './scoreDraft'
 
-const side = { seat: null, entrant: 'e', draw_number: 1, name: 'x', unit: 'u', players: [] }
+const side = { seat: null, entrant: 'e', draw_number: 1, name: 'x', unit: 'u', players: [], pinyin: '' }
 const slip = (more: Partial<ScoreSlip> = {}): ScoreSlip => ({
   table: {
     table: 1,

@@ -9,6 +9,7 @@ const row = (id: string, members: string[] = []): StandingRow => ({
   name: `${id}队`,
   unit: '',
   players: [],
+  pinyin: '',
   values: [],
   decided_by: null,
   decision: null,

@@ -24,6 +24,28 @@ test.each([
   expect(matches(typed, ['王芳', 'wangfang', 'wf', '阿卜杜热依木·买买提'])).toBe(found)
 })
 
+test.each([
+  ['zqh', true],
+  ['ZQH', true],
+  ['zengqinghua', true],
+  ['zeng', true],
+  ['zengqh', true],
+  ['qinghua', true],
+  ['liq', true],
+  ['dlzx', true],
+  ["qing'hua", true],
+  ['ｚｑｈ', true],
+  ['lv', true],
+  ['lü', true],
+  // Not across two names, not from inside a syllable, no letter left out.
+  ['hual', false],
+  ['eng', false],
+  ['zengh', false],
+  ['zqhl', false],
+])('T08 ux.md TXT-4: typed letters %s spell a reading: %s', (typed, found) => {
+  expect(matches(typed, ['曾庆华', '李强'], 'zeng qing hua,li qiang,lv bu,di liu zhong xue')).toBe(found)
+})
+
 test('times read as Chinese, without spaces or am and pm', () => {
   const at = new Date(2026, 11, 5, 17, 5)
   expect(clockTime(at)).toBe('17:05')

@@ -13,6 +13,7 @@ pub(in crate::event) use drafts::in_order;
 
 use super::decide::Refusal;
 use super::operation::Operation;
+use super::personal::PersonalData;
 use super::state::{EventState, Given};
 use crate::sentence::Sentence;
 use chrono::{DateTime, Utc};
@@ -73,6 +74,7 @@ impl EventState {
             excluded_tables: BTreeSet::new(),
             correction_limits: Vec::new(),
             publications: Vec::new(),
+            personal: PersonalData::default(),
         })
     }
 
@@ -166,6 +168,15 @@ impl EventState {
             Operation::UnitRemoved { unit } => self.remove_unit(unit),
             Operation::EntryRemoved { unit, reason: _, held } => self.remove_entry(unit, *held),
             Operation::WaitingAdmitted { unit, reason: _ } => self.admit_waiting(unit),
+            Operation::RetentionSet { days } => self.set_retention(*days),
+            Operation::ContactsRemoved { persons: _ } => {
+                self.personal.removed_at = Some(meta.at);
+                Ok(Outcome::Applied)
+            }
+            Operation::PersonErased { person } => {
+                self.personal.erased.insert(person.clone());
+                Ok(Outcome::Applied)
+            }
             Operation::RankingPublished { ranks, reason } => {
                 self.publish_ranking(ranks, reason.as_deref(), meta)
             }

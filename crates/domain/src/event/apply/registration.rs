@@ -98,6 +98,11 @@ impl EventState {
         self.given.claims = claims.fold(self.given.claims, u32::max);
         self.held_places.remove(&entry.unit);
         self.entries.insert(entry.unit.clone(), entry.clone());
+        // Whoever stands on a new form is somebody again.
+        let players = entry.seats.iter().flat_map(|seat| &seat.pairs).flat_map(|pair| &pair.players);
+        for person in players.chain([&entry.leader]) {
+            self.personal.erased.remove(person);
+        }
         Ok(Outcome::Applied)
     }
 

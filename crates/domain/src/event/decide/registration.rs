@@ -376,6 +376,7 @@ pub(super) fn normalised(facts: &PersonFacts) -> PersonFacts {
         gender: facts.gender,
         phone: normalise_phone(&facts.phone),
         post: facts.post.trim().chars().filter(|c| is_visible(*c)).collect(),
+        reading: facts.reading.clone(),
     }
 }
 

@@ -7,7 +7,7 @@ use crate::event::policy::{EditKind, Policy, edit_policy};
 use crate::event::roster::substitute_id;
 use crate::event::state::{EventState, RoundState};
 use crate::ids::{EntrantId, PersonId, RoundNumber, TableNumber};
-use crate::registration::PersonFacts;
+use crate::registration::{PersonFacts, holds_phone};
 use crate::regulations::{Composition, StageKind, Substitution, substitution_words};
 use crate::scoring::CorrectionKind;
 use crate::sentence::Sentence;
@@ -172,6 +172,13 @@ impl EventState {
             return Err(by_the_rules(&words).at("persons"));
         }
         let name = super::bounded("persons", ("姓名", "The name"), name, 2, 30)?;
+        if holds_phone(&name) {
+            return Err(Refusal::refused(
+                "姓名会公布，请不要写号码",
+                "Names are public: leave the number out",
+            )
+            .at("persons"));
+        }
         self.check_newcomer(&name, persons)?;
         let unit = self.entrants().get(entrant).and_then(|entrant| entrant.unit.clone());
         let unit = unit.ok_or_else(|| Refusal::not_found("没有这一对", "There is no such pair"))?;

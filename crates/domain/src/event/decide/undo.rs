@@ -357,6 +357,13 @@ impl EventState {
             Operation::LotTakenBack { order, .. } => one(Operation::LotDrawn { order: order.clone() }),
             Operation::EventFinished { .. } => one(Operation::EventReopened { reason: reason() }),
             Operation::EventReopened { .. } => one(Operation::EventFinished { reason: None }),
+            Operation::RetentionSet { days } => {
+                self.unless_changed(self.personal.keep_days == *days)?;
+                one(Operation::RetentionSet { days: before.personal.keep_days })
+            }
+            Operation::ContactsRemoved { .. } | Operation::PersonErased { .. } => {
+                Err(never("删除的资料找不回来", "What was erased does not come back"))
+            }
             Operation::RankingPublished { .. } => {
                 Err(never("公布过的名次留在记录里", "A ranking that everybody saw stays on record"))
             }

@@ -80,6 +80,9 @@ impl EventState {
             | Operation::PairAllowed { .. }
             | Operation::SeatingSet { .. }
             | Operation::TablesExcluded { .. }
+            | Operation::RetentionSet { .. }
+            | Operation::ContactsRemoved { .. }
+            | Operation::PersonErased { .. }
             | Operation::RankingPublished { .. } => Policy::Free,
         }
     }
@@ -95,6 +98,8 @@ impl Operation {
                 | Self::EntriesReopened { .. }
                 | Self::RoundPublished { .. }
                 | Self::RankingPublished { .. }
+                | Self::ContactsRemoved { .. }
+                | Self::PersonErased { .. }
         )
     }
 }

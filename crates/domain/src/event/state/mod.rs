@@ -9,6 +9,7 @@ pub use round::{
 pub(crate) use round::{UNDO_REASON, UNDO_WITHDRAWAL_REASON};
 
 use super::operation::{Entry, EventDetails, PublishedRank};
+use super::personal::PersonalData;
 use crate::contest::{Contest, LedgerPenalty, Match, Round, StageField, Unit};
 use crate::course::title_of_number;
 use crate::ids::{EntrantId, RoundNumber, TableNumber, UnitId};
@@ -89,6 +90,9 @@ pub struct EventState {
     /// Every ranking that was published as final, oldest first.
     #[serde(default)]
     pub publications: Vec<Publication>,
+    /// How long personal data is kept, and who asked to be forgotten.
+    #[serde(default)]
+    pub personal: PersonalData,
 }
 
 /// Numbers that are never given twice, also when their entry was removed.

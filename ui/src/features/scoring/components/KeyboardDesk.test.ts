@@ -15,6 +15,7 @@ const side = (name: string) => ({
   name,
   unit: 'u',
   players: [],
+  pinyin: '',
 })
 const table = (number: number, status: TableStatus = 'open', more: Partial<TableView> = {}): TableView => ({
   table: number,

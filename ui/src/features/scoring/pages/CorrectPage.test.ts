@@ -19,6 +19,7 @@ const side = (name: string, seat: string) => ({
   name,
   unit: 'u',
   players: [],
+  pinyin: '',
 })
 const slip = {
   table: {

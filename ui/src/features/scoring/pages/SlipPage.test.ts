@@ -17,6 +17,7 @@ const side = (name: string, seat: string) => ({
   name,
   unit: 'u',
   players: [],
+  pinyin: '',
 })
 const levels = ['2', '3', '4', '5', '6', '7', '8', '9', '10', 'J', 'Q', 'K', 'A', 'A+']
 const open: ScoreSlip = {

@@ -1,0 +1,299 @@
+//! Names and persons through the one door: found by their reading, kept apart, called, and forgotten.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use chrono::{DateTime, TimeDelta, Utc};
+use saiwu_app::{Actor, App, Host, without_what_is_over};
+use saiwu_store::{SqliteStore, Store, event_file};
+use saiwu_testkit::{EventPlayer, TestHost, pair_form};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+#[derive(Clone)]
+struct Clock(Arc<TestHost>);
+
+impl Host for Clock {
+    fn now(&self) -> DateTime<Utc> {
+        self.0.now()
+    }
+    fn random(&self) -> Option<[u8; 32]> {
+        self.0.random()
+    }
+}
+
+struct Hall {
+    store: Arc<SqliteStore>,
+    clock: Clock,
+    player: EventPlayer,
+    event: String,
+}
+
+const UNITS: [(&str, u32); 2] = [("第六中学", 88), ("重庆银行", 70)];
+/// Of the first unit, of both leaders, of the second unit.
+const PHONES: [&str; 9] = [
+    "13800000001",
+    "13800000002",
+    "13800000003",
+    "13800000004",
+    "13900000009",
+    "13700000001",
+    "13700000002",
+    "13700000003",
+    "13700000004",
+];
+
+fn form(names: [&str; 4], from: usize) -> Value {
+    let mut form = pair_form(&names, true);
+    for (index, name) in names.iter().enumerate() {
+        let player = &mut form["seats"][index / 2]["pairs"][0]["players"][index % 2];
+        assert_eq!(player["name"], *name);
+        player["phone"] = json!(PHONES[from + index]);
+        player["post"] = json!("教务处");
+    }
+    form["leader"] = json!({"name": "周平", "phone": PHONES[4]});
+    form
+}
+
+fn hall() -> Hall {
+    let store = Arc::new(SqliteStore::in_memory().unwrap());
+    let clock = Clock(Arc::new(TestHost::new()));
+    let player = EventPlayer::over(App::over(store.clone(), Box::new(clock.clone())));
+    let event = player.create("guandan-swiss-2018");
+    player.add_units(&event, &UNITS);
+    let tokens = player.tokens(&event);
+    player.enter(&event, &tokens[0], &form(["柳泊淙", "张伟", "单偲宇", "王芳"], 0)).unwrap();
+    player.enter(&event, &tokens[1], &form(["赵仡乐", "张伟", "曾庆华", "李强"], 5)).unwrap();
+    Hall { store, clock, player, event }
+}
+
+impl Hall {
+    fn ask(&self, name: &str, mut body: Value) -> Value {
+        body["event"] = json!(self.event);
+        self.player.ask(name, body)
+    }
+
+    fn run(&self, name: &str, mut body: Value) -> Value {
+        body["event"] = json!(self.event);
+        self.player.run(name, body)
+    }
+
+    fn found(&self) -> Vec<(String, String, String)> {
+        let list = self.ask("public.entrants", json!({}));
+        let row = |row: &Value| {
+            let players =
+                row["line"]["players"].as_array().unwrap().iter().map(|name| name.as_str().unwrap());
+            let players = players.collect::<Vec<_>>().join(" ");
+            let text = |value: &Value| value.as_str().unwrap().to_owned();
+            (players, text(&row["unit"]), text(&row["line"]["pinyin"]))
+        };
+        list["entrants"].as_array().unwrap().iter().map(row).collect()
+    }
+
+    fn person(&self, unit: &str, name: &str) -> Value {
+        let list = self.ask("person.list", json!({"unit": unit}));
+        let of_name = |one: &&Value| one["name"] == name;
+        list["persons"].as_array().unwrap().iter().find(of_name).cloned().unwrap_or_default()
+    }
+
+    /// The same data, opened anew.
+    fn opened_again(&self) -> EventPlayer {
+        EventPlayer::over(App::over(self.store.clone(), Box::new(self.clock.clone())))
+    }
+
+    fn exported(&self) -> String {
+        event_file::write(&self.store.whole_event(&self.event).unwrap()).unwrap()
+    }
+}
+
+#[test]
+fn t07_the_same_name_in_two_units_stays_two_people() {
+    let hall = hall();
+    let found = hall.found();
+    let same: Vec<_> = found.iter().filter(|(players, ..)| players.contains("张伟")).collect();
+    assert_eq!(same.len(), 2, "{found:?}");
+    assert_ne!(same[0].1, same[1].1, "the unit tells them apart");
+    let (first, second) = (hall.person("u1", "张伟"), hall.person("u2", "张伟"));
+    assert_ne!(first["person"], second["person"]);
+    assert_eq!(
+        (&first["role"]["zh"], &second["role"]["zh"]),
+        (&json!("第六中学一队"), &json!("重庆银行一队"))
+    );
+    // What is corrected for one is not corrected for the other.
+    hall.run("person.reading", json!({"person": first["person"], "reading": "chang wei"}));
+    assert_eq!(hall.person("u1", "张伟")["reading"], "chang wei");
+    assert_eq!(hall.person("u2", "张伟")["reading"], "zhang wei");
+}
+
+#[test]
+fn t08_the_list_brings_the_readings_in_their_order() {
+    let hall = hall();
+    let readings: Vec<_> = hall.found().into_iter().map(|(.., pinyin)| pinyin).collect();
+    assert_eq!(
+        readings,
+        [
+            "liu bo cong,zhang wei,di liu zhong xue",
+            "shan cai yu,wang fang,di liu zhong xue",
+            "zeng qing hua,li qiang,chong qing yin hang",
+            "zhao yi le,zhang wei,chong qing yin hang",
+        ]
+    );
+}
+
+#[test]
+fn t08_a_corrected_reading_holds_everywhere_and_stays_with_the_name() {
+    let hall = hall();
+    let person = hall.person("u1", "单偲宇");
+    let refused = hall.player.try_run(
+        "person.reading",
+        json!({"event": hall.event, "person": person["person"], "reading": "shàn si yu"}),
+    );
+    assert_eq!(refused.unwrap_err().field.as_deref(), Some("reading"));
+    hall.run("person.reading", json!({"person": person["person"], "reading": "Shan si yu"}));
+    let units = hall.ask("unit.list", json!({}));
+    assert_eq!(units["units"][0]["entrants"][1]["pinyin"], "shan si yu,wang fang,di liu zhong xue");
+    // The unit sends its form again, with this player in another place.
+    let token = hall.player.tokens(&hall.event).remove(0);
+    hall.player.enter(&hall.event, &token, &form(["单偲宇", "王芳", "柳泊淙", "张伟"], 0)).unwrap();
+    assert_eq!(hall.person("u1", "单偲宇")["corrected"], true);
+    assert_eq!(hall.person("u1", "柳泊淙")["corrected"], false);
+    hall.run("roster.lock", json!({}));
+    hall.run("draw.make", json!({}));
+    hall.player.start_round(&hall.event);
+    let again = hall.opened_again();
+    for (name, body) in [
+        ("public.entrants", json!({"event": hall.event})),
+        ("public.pairings", json!({"event": hall.event})),
+        ("standings.get", json!({"event": hall.event})),
+        ("requirements.get", json!({"event": hall.event})),
+    ] {
+        let reply = again.ask(name, body).to_string();
+        assert!(reply.contains("shan si yu,wang fang"), "{name} {reply}");
+    }
+    // It stands with the person, not in the log; and back to the usual reading is no correction.
+    let log = hall.store.operations(&hall.event, 0).unwrap();
+    assert!(log.iter().all(|operation| !operation.body.contains("shan si")));
+    hall.run("person.reading", json!({"person": hall.person("u1", "单偲宇")["person"], "reading": ""}));
+    assert_eq!(hall.person("u1", "单偲宇")["reading"], "shan cai yu");
+}
+
+#[test]
+fn a_phone_is_whole_for_the_call_alone() {
+    let hall = hall();
+    let list = hall.ask("person.list", json!({"unit": "u1"}));
+    for phone in PHONES {
+        assert!(!list.to_string().contains(phone));
+    }
+    let leader = &list["persons"][0];
+    assert_eq!((&leader["role"]["zh"], &leader["phone"]), (&json!("领队"), &json!("139****0009")));
+    assert_eq!(hall.ask("person.phone", json!({"person": leader["person"]}))["phone"], PHONES[4]);
+    for name in ["person.list", "person.phone", "privacy.get"] {
+        let body = json!({"event": hall.event, "unit": "u1", "person": leader["person"]});
+        assert!(hall.player.app.call(&Actor::nobody(), name, body).is_err(), "{name}");
+    }
+    // The unit reads its own numbers while it may change them, and no longer once it may not.
+    let token = hall.player.tokens(&hall.event).remove(0);
+    let open = hall.ask("registration.form", json!({"token": token}));
+    assert!(open["consent"]["zh"].as_str().unwrap().contains("保留到2027年1月4日"), "{open}");
+    assert_eq!(open["entered"]["leader"]["phone"], PHONES[4]);
+    hall.run("roster.lock", json!({}));
+    let closed = hall.ask("registration.form", json!({"token": token}));
+    assert_eq!(closed["entered"]["leader"]["phone"], "139****0009");
+    for phone in PHONES {
+        assert!(!closed.to_string().contains(phone));
+    }
+}
+
+#[test]
+fn phones_are_gone_thirty_days_after_the_event() {
+    let hall = hall();
+    hall.run("roster.lock", json!({}));
+    assert!(hall.exported().contains(PHONES[0]));
+    // 2026-12-05 and thirty days: the last day is over at midnight in China.
+    hall.clock.0.pass("2027-01-04T15:59:59Z".parse::<DateTime<Utc>>().unwrap() - hall.clock.now());
+    assert_eq!(hall.ask("privacy.get", json!({}))["persons"], 10);
+    hall.clock.0.pass(TimeDelta::seconds(1));
+    // What leaves the store meanwhile is clean already.
+    let whole = without_what_is_over(hall.store.whole_event(&hall.event).unwrap(), hall.clock.now());
+    let text = event_file::write(&whole).unwrap();
+    assert!(PHONES.iter().all(|phone| !text.contains(phone)) && text.contains("柳泊淙"), "{text}");
+
+    hall.player.app.forget_what_is_over().unwrap();
+    let text = hall.exported();
+    assert!(PHONES.iter().all(|phone| !text.contains(phone)), "{text}");
+    assert!(!text.contains("教务处") && !text.contains("female") && text.contains("柳泊淙"), "{text}");
+    let view = hall.ask("privacy.get", json!({}));
+    assert_eq!((&view["persons"], view["removed_at"].is_null()), (&json!(0), false));
+    let history = hall.ask("event.history", json!({}));
+    assert_eq!(history["entries"][0]["what"]["zh"], "按期删除10人的手机号、性别和职务");
+    assert_eq!(history["entries"][0]["by"]["zh"], "系统");
+
+    // Once is enough, also after opening anew and after restoring the export elsewhere.
+    let operations = hall.store.operations(&hall.event, 0).unwrap().len();
+    let elsewhere = Arc::new(SqliteStore::in_memory().unwrap());
+    elsewhere.restore_event(&event_file::read(&text).unwrap()).unwrap();
+    for player in
+        [hall.opened_again(), EventPlayer::over(App::over(elsewhere.clone(), Box::new(hall.clock.clone())))]
+    {
+        player.app.forget_what_is_over().unwrap();
+        let people = player.ask("person.list", json!({"event": hall.event, "unit": "u1"}));
+        assert_eq!(
+            (&people["persons"][1]["name"], people["persons"][1]["phone"].is_null()),
+            (&json!("柳泊淙"), true)
+        );
+    }
+    assert_eq!(hall.store.operations(&hall.event, 0).unwrap().len(), operations);
+    assert_eq!(elsewhere.operations(&hall.event, 0).unwrap().len(), operations);
+    assert_eq!(saiwu_app::doctor(elsewhere.as_ref()).unwrap(), []);
+}
+
+#[test]
+fn who_asks_is_forgotten_and_the_results_stay() {
+    let hall = hall();
+    let person = hall.person("u1", "单偲宇")["person"].clone();
+    let early = hall.player.try_run("person.erase", json!({"event": hall.event, "person": person}));
+    assert!(early.unwrap_err().message.zh.contains("报名链接"));
+    hall.run("roster.lock", json!({}));
+    hall.run("draw.make", json!({}));
+    let round = hall.player.start_round(&hall.event);
+    for table in hall.player.tables(&hall.event, round) {
+        hall.player.report(&hall.event, round, table, ["A", "8"]);
+    }
+    let before = hall.ask("standings.get", json!({}));
+    hall.run("person.erase", json!({"person": person}));
+    let after = hall.ask("standings.get", json!({}));
+    let ranks = |view: &Value| {
+        view["rows"]
+            .as_array()
+            .unwrap()
+            .iter()
+            .map(|row| (row["id"].clone(), row["values"].clone()))
+            .collect::<Vec<_>>()
+    };
+    assert_eq!(ranks(&before), ranks(&after));
+    for (name, body) in [
+        ("public.entrants", json!({})),
+        ("public.pairings", json!({})),
+        ("standings.get", json!({})),
+        ("unit.list", json!({})),
+        ("person.list", json!({"unit": "u1"})),
+        ("event.sheet", json!({})),
+        ("event.history", json!({})),
+    ] {
+        let reply = hall.ask(name, body).to_string();
+        assert!(
+            !reply.contains("单偲宇") && !reply.contains("shan cai yu") && !reply.contains(PHONES[2]),
+            "{name} {reply}"
+        );
+    }
+    let exported = hall.exported();
+    assert!(!exported.contains("单偲宇") && !exported.contains(PHONES[2]), "{exported}");
+    // A copy from before comes back with the name: it is forgotten again when it is opened.
+    let mut whole = hall.store.whole_event(&hall.event).unwrap();
+    let row = whole.persons.get_mut(person.as_str().unwrap()).unwrap();
+    *row = json!({"name": "单偲宇", "phone": PHONES[2]}).to_string();
+    let elsewhere = Arc::new(SqliteStore::in_memory().unwrap());
+    elsewhere.restore_event(&whole).unwrap();
+    let player = EventPlayer::over(App::over(elsewhere.clone(), Box::new(hall.clock.clone())));
+    assert!(!player.ask("public.entrants", json!({"event": hall.event})).to_string().contains("单偲宇"));
+    assert!(!elsewhere.persons(&hall.event).unwrap().values().any(|row| row.contains("单偲宇")));
+}
