@@ -3,6 +3,7 @@
 use std::path::Path;
 
 use saiwu_app::{Actor, App, OpenError};
+use saiwu_documents::Forms;
 use saiwu_protocol::{ErrorCode, ErrorReply};
 use serde_json::{Value, json};
 
@@ -14,7 +15,8 @@ pub struct Backend {
 impl Backend {
     /// Opens the data folder.
     pub fn open(folder: &Path) -> Self {
-        let store = App::open(folder).map_err(|error| refusal(&error));
+        let opened = App::open(folder).map(|app| app.with_forms(Box::new(Forms)));
+        let store = opened.map_err(|error| refusal(&error));
         if let Ok(app) = &store {
             // What fails now is tried again when the event is opened.
             let _ = app.forget_what_is_over();

@@ -20,6 +20,7 @@ mod live;
 mod names;
 mod next;
 mod notice;
+mod paper;
 mod penalties;
 mod persons;
 mod places;
@@ -50,6 +51,7 @@ pub use retention::without_what_is_over;
 use errors::internal;
 use live::Events;
 use saiwu_domain::printing::Press;
+use saiwu_domain::registration::paper::FormPaper;
 use saiwu_protocol::{CALLS, ErrorCode, ErrorReply, Permission, Reply, Request, Tag, Tick};
 use saiwu_store::{SqliteStore, Store};
 use serde_json::{Value, json};
@@ -71,6 +73,7 @@ pub struct App {
     ticks: broadcast::Sender<Tick>,
     practice: bool,
     press: Option<Box<dyn Press>>,
+    forms: Option<Box<dyn FormPaper>>,
 }
 
 /// What a call gives back to its host.
@@ -130,6 +133,7 @@ impl App {
             ticks,
             practice: false,
             press: None,
+            forms: None,
         }
     }
 
@@ -144,6 +148,13 @@ impl App {
     #[must_use]
     pub fn with_press(mut self, press: Box<dyn Press>) -> Self {
         self.press = Some(press);
+        self
+    }
+
+    /// The same with somebody who reads and writes entry forms; without, units fill them in on the screen.
+    #[must_use]
+    pub fn with_forms(mut self, forms: Box<dyn FormPaper>) -> Self {
+        self.forms = Some(forms);
         self
     }
 
@@ -235,6 +246,8 @@ impl App {
 
             Request::RegistrationForm(get) => Reply::RegistrationForm(self.form(&get)?),
             Request::RegistrationCheck(check) => Reply::RegistrationCheck(self.check_form(&check)?),
+            Request::RegistrationImport(import) => Reply::RegistrationImport(self.import_form(&import)?),
+            Request::RegistrationPaper(get) => Reply::RegistrationPaper(self.paper_form(&get)?),
             Request::RegistrationSubmit(submit) => {
                 Reply::RegistrationSubmit(self.submit_form(call, &submit)?)
             }

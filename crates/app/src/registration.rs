@@ -121,6 +121,7 @@ impl App {
                 moved_up: moved_up(file, &unit),
                 organizer_contact: state.details.contact.clone(),
                 consent: state.consent().into(),
+                most_file_bytes: self.most_file_bytes(),
             })
         })
     }
@@ -358,7 +359,7 @@ pub(crate) fn unit_of_token(file: &EventFile, token: &str) -> Result<UnitId, Err
     found.map(|(unit, _)| unit.clone()).ok_or_else(bad_link)
 }
 
-fn bad_link() -> ErrorReply {
+pub(crate) fn bad_link() -> ErrorReply {
     ErrorReply::new(
         ErrorCode::BadLink,
         "报名链接不对，请向主办方要新的链接",
@@ -435,7 +436,7 @@ fn draft_in(draft: &saiwu_protocol::registration::UnitDraft) -> UnitDraft {
     UnitDraft { name: draft.name.clone(), members: draft.members }
 }
 
-fn form_in(form: &EntryForm) -> domain::FormDraft {
+pub(crate) fn form_in(form: &EntryForm) -> domain::FormDraft {
     domain::FormDraft {
         members: form.members,
         seats: form.seats.iter().map(seat_in).collect(),
@@ -446,10 +447,7 @@ fn form_in(form: &EntryForm) -> domain::FormDraft {
 pub(crate) fn seat_in(form: &SeatForm) -> domain::SeatDraft {
     let player = |player: &PlayerForm| domain::PersonFacts {
         name: player.name.clone(),
-        gender: player.gender.map(|gender| match gender {
-            Gender::Female => domain::Gender::Female,
-            Gender::Male => domain::Gender::Male,
-        }),
+        gender: player.gender.map(gender_in),
         phone: player.phone.clone(),
         post: player.post.clone(),
         ..domain::PersonFacts::default()
@@ -458,8 +456,22 @@ pub(crate) fn seat_in(form: &SeatForm) -> domain::SeatDraft {
     domain::SeatDraft { pairs: form.pairs.iter().map(pair).collect() }
 }
 
+pub(crate) fn gender_in(gender: Gender) -> domain::Gender {
+    match gender {
+        Gender::Female => domain::Gender::Female,
+        Gender::Male => domain::Gender::Male,
+    }
+}
+
+pub(crate) fn gender_out(gender: domain::Gender) -> Gender {
+    match gender {
+        domain::Gender::Female => Gender::Female,
+        domain::Gender::Male => Gender::Male,
+    }
+}
+
 /// What was entered; once nothing can be changed any more, without whole phones.
-fn form_out(file: &EventFile, entry: &Entry, masked: bool) -> EntryForm {
+pub(crate) fn form_out(file: &EventFile, entry: &Entry, masked: bool) -> EntryForm {
     let facts = |person: &PersonId| {
         let facts = file.persons.get(person).cloned().unwrap_or_default();
         let phone = if masked { masked_phone(&facts.phone) } else { facts.phone };
@@ -469,10 +481,7 @@ fn form_out(file: &EventFile, entry: &Entry, masked: bool) -> EntryForm {
         let facts = facts(person);
         PlayerForm {
             name: facts.name,
-            gender: facts.gender.map(|gender| match gender {
-                domain::Gender::Female => Gender::Female,
-                domain::Gender::Male => Gender::Male,
-            }),
+            gender: facts.gender.map(gender_out),
             phone: facts.phone,
             post: facts.post,
         }

@@ -4,7 +4,7 @@
 
 use proptest::prelude::*;
 use proptest::sample::select;
-use saiwu_documents::import::{Contact, Entrant, Player, Shape, contest_of};
+use saiwu_documents::import::{Contact, Entrant, Player, Shape, Trail, contest_of};
 use saiwu_documents::write::{blank, layout, to_docx, to_xlsx};
 use saiwu_documents::{EntryForm, import, read};
 use saiwu_domain::registration::{Gender, chinese_numeral};
@@ -120,6 +120,7 @@ fn said(mut form: EntryForm) -> EntryForm {
     contacts.into_iter().flatten().for_each(|contact| contact.cell.clear());
     form.entrants.iter_mut().flat_map(|entrant| &mut entrant.players).for_each(|player| player.cell.clear());
     form.issues.clear();
+    form.trail = Trail::default();
     // Columns beside the names make a list of shape C one of shape A.
     form.shape = Shape::A;
     form

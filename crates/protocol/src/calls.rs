@@ -197,6 +197,8 @@ calls! {
 
     RegistrationForm = "registration.form": registration::GetForm => registration::EntryFormView, UnitLink, None;
     RegistrationCheck = "registration.check": registration::CheckForm => registration::FormFindings, UnitLink, None;
+    RegistrationImport = "registration.import": registration::ImportForm => registration::ImportedForm, UnitLink, None;
+    RegistrationPaper = "registration.paper": registration::GetPaper => registration::PaperFile, UnitLink, None;
     RegistrationSubmit = "registration.submit": registration::SubmitForm => registration::Receipt, UnitLink, Some("提交报名");
     RegistrationWithdraw = "registration.withdraw": waiting::WithdrawEntry => Done, UnitLink, Some("退出报名");
     EntryHistory = "entry.history": waiting::GetEntryHistory => waiting::EntryHistory, Organizer, None;

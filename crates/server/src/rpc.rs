@@ -20,7 +20,7 @@ pub(crate) async fn call(
     headers: HeaderMap,
     body: Body,
 ) -> Response {
-    let request = match accept(&headers, body).await {
+    let request = match accept(&headers, body, request_body::limit_of(&name)).await {
         Ok(request) => request,
         Err(response) => return response,
     };
@@ -40,7 +40,7 @@ pub(crate) async fn call(
 }
 
 /// The body, if it may be sent and is JSON.
-async fn accept(headers: &HeaderMap, body: Body) -> Result<Value, Response> {
+async fn accept(headers: &HeaderMap, body: Body, limit: usize) -> Result<Value, Response> {
     if origin::is_foreign(headers) {
         let error = ErrorReply::new(
             ErrorCode::NotAllowed,
@@ -56,11 +56,11 @@ async fn accept(headers: &HeaderMap, body: Body) -> Result<Value, Response> {
             "The request must be JSON (content-type: application/json)",
         ));
     }
-    let bytes = request_body::read(body).await.map_err(|fault| match fault {
+    let bytes = request_body::read(body, limit).await.map_err(|fault| match fault {
         BodyFault::TooLarge => bad_request(
             StatusCode::PAYLOAD_TOO_LARGE,
-            "内容太多，一次最多 1 MB",
-            "The request is too large: at most 1 MB at once",
+            &format!("内容太多，一次最多 {} MB", limit / request_body::LIMIT),
+            &format!("The request is too large: at most {} MB at once", limit / request_body::LIMIT),
         ),
         BodyFault::TooSlow => bad_request(
             StatusCode::REQUEST_TIMEOUT,

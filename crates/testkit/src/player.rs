@@ -2,6 +2,7 @@
 
 use crate::TestHost;
 use saiwu_app::{Actor, App};
+use saiwu_documents::Forms;
 use saiwu_protocol::ErrorReply;
 use saiwu_store::SqliteStore;
 use serde_json::{Value, json};
@@ -21,7 +22,7 @@ impl EventPlayer {
     /// Over a new store in memory.
     pub fn in_memory() -> Self {
         let store = SqliteStore::in_memory().unwrap();
-        Self::over(App::over(Arc::new(store), Box::new(TestHost::new())))
+        Self::over(App::over(Arc::new(store), Box::new(TestHost::new())).with_forms(Box::new(Forms)))
     }
 
     /// Over a given application, as the owner of the device.

@@ -17,6 +17,8 @@ export const subjects: Record<QueryName, readonly Tag[]> = {
   'registration.form': ['event', 'registration'],
   'entry.history': ['event', 'registration'],
   'registration.check': ['event', 'registration'],
+  'registration.import': ['event', 'registration'],
+  'registration.paper': ['event', 'registration'],
   'late_entry.get': ['event', 'registration', 'rounds', 'draw'],
   'bye.list': ['registration', 'rounds'],
   'draw.get': ['draw', 'registration'],

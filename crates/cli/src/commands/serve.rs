@@ -7,6 +7,7 @@ use crate::{fonts, reply};
 use qrcode::render::unicode::Dense1x2;
 use qrcode::{EcLevel, QrCode};
 use saiwu_app::{Actor, App};
+use saiwu_documents::Forms;
 use saiwu_documents::paper::Printer;
 use saiwu_domain::regulations::template;
 use saiwu_domain::sentence::Sentence;
@@ -25,7 +26,7 @@ const SWEEP: Duration = Duration::from_secs(3600);
 
 /// Runs the server until it is told to stop.
 pub fn serve(arguments: &ServeArgs) -> Result<Done, Failure> {
-    let app = App::open(&arguments.folder.data)?.with_press(press());
+    let app = App::open(&arguments.folder.data)?.with_press(press()).with_forms(Box::new(Forms));
     let set_up = match app.new_set_up_code()? {
         Some(code) => format!("第一次使用：在主办方页面输入设置码 {code}，设置密码\n"),
         None => String::new(),
@@ -40,7 +41,10 @@ pub fn demo(arguments: &DemoArgs) -> Result<Done, Failure> {
     let wanted = arguments.template.as_deref();
     template(wanted.unwrap_or(USUAL_TEMPLATE))
         .map_err(|error| Failure::bad_input("template", "TEMPLATE", error.sentence()))?;
-    let app = App::open(&arguments.serve.folder.data)?.for_practice().with_press(press());
+    let app = App::open(&arguments.serve.folder.data)?
+        .for_practice()
+        .with_press(press())
+        .with_forms(Box::new(Forms));
     let event = match practice_event(&app, &arguments.serve.folder.data, wanted)? {
         Some(event) => event,
         None => app.create_practice_event(wanted.unwrap_or(USUAL_TEMPLATE))?,

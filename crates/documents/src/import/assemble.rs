@@ -1,21 +1,13 @@
 //! From people to entrants: who plays with whom, and what is missing.
 
 use super::findings::{Findings, Found};
-use super::form::{Entrant, Issue, Severity};
 use crate::label::{Heading, Who};
 use saiwu_domain::registration::chinese_numeral;
-use saiwu_domain::regulations::{Composition, Game, PersonField, Regulations};
+use saiwu_domain::registration::paper::{
+    Contact, Entrant, Issue, Player, Severity, contest_of, is_own_contest,
+};
+use saiwu_domain::regulations::{Composition, PersonField, Regulations};
 use std::collections::BTreeMap;
-
-/// What a contest is called where the form does not say it.
-pub fn contest_of(regulations: &Regulations) -> &'static str {
-    match regulations.game {
-        Game::Guandan => "掼蛋",
-        Game::Shengji if regulations.title.contains("双升") => "双升",
-        Game::Shengji => "升级",
-        Game::Xiangqi => "象棋",
-    }
-}
 
 /// How people of a contest are put together.
 #[derive(Clone, Copy, PartialEq, Eq)]
@@ -25,16 +17,8 @@ enum Grouping {
     Squad,
 }
 
-fn is_own(regulations: &Regulations, contest: &str) -> bool {
-    match regulations.game {
-        Game::Guandan => matches!(contest, "掼蛋" | "扑克牌"),
-        Game::Shengji => matches!(contest, "升级" | "双升" | "扑克牌"),
-        Game::Xiangqi => contest == "象棋",
-    }
-}
-
 fn grouping(regulations: &Regulations, contest: &str) -> Grouping {
-    match (is_own(regulations, contest), regulations.entrant.composition) {
+    match (is_own_contest(regulations, contest), regulations.entrant.composition) {
         (true, Composition::FixedPair | Composition::TeamOfPairs { .. }) => Grouping::Pairs,
         (true, Composition::Single) => Grouping::Single,
         (true, Composition::Squad { .. } | Composition::Boards { .. }) => Grouping::Squad,
@@ -62,7 +46,7 @@ pub fn assemble(findings: &Findings, regulations: &Regulations) -> (Vec<Entrant>
             coach: own_contact(findings, Who::Coach, key.block),
             ..Entrant::default()
         };
-        let own = is_own(regulations, &key.contest);
+        let own = is_own_contest(regulations, &key.contest);
         let before = entrants.len();
         for (pair, players) in groups(&people, grouping(regulations, &key.contest), &mut issues) {
             let players: Vec<_> = players.into_iter().map(|found| found.player.clone()).collect();
@@ -103,7 +87,7 @@ fn lists<'a>(findings: &'a Findings, regulations: &Regulations) -> Vec<(Key, Vec
 }
 
 /// The leader or coach of this list, where another list has another.
-fn own_contact(findings: &Findings, who: Who, block: usize) -> Option<super::form::Contact> {
+fn own_contact(findings: &Findings, who: Who, block: usize) -> Option<Contact> {
     let first = findings.contacts.iter().find(|((of, _), _)| *of == who).map(|(_, contact)| contact);
     findings.contacts.get(&(who, block)).filter(|contact| Some(*contact) != first).cloned()
 }
@@ -189,7 +173,16 @@ struct Issues(Vec<Issue>);
 
 impl Issues {
     fn add(&mut self, severity: Severity, cell: &str, text: impl Into<String>, value: &str) {
-        self.0.push(Issue { severity, cell: cell.to_owned(), text: text.into(), value: value.to_owned() });
+        self.push(severity, (cell, value), text.into(), false);
+    }
+
+    /// A value that the regulations ask for, and nobody wrote.
+    fn add_lacking(&mut self, cell: &str, text: String) {
+        self.push(Severity::Warning, (cell, ""), text, true);
+    }
+
+    fn push(&mut self, severity: Severity, (cell, value): (&str, &str), text: String, lacks: bool) {
+        self.0.push(Issue { severity, cell: cell.to_owned(), text, value: value.to_owned(), lacks });
     }
 }
 
@@ -197,7 +190,7 @@ fn check_size(
     regulations: &Regulations,
     own: bool,
     pair: Option<u32>,
-    players: &[super::form::Player],
+    players: &[Player],
     issues: &mut Issues,
 ) {
     let (fewest, most) = match own {
@@ -247,8 +240,9 @@ fn check_fields(findings: &Findings, regulations: &Regulations, issues: &mut Iss
             PersonField::Phone => (Heading::Phone, "手机"),
             PersonField::Post => (Heading::Post, "部门及职务"),
         };
-        let own =
-            |found: &&Found| found.contest.as_deref().is_none_or(|contest| is_own(regulations, contest));
+        let own = |found: &&Found| {
+            found.contest.as_deref().is_none_or(|contest| is_own_contest(regulations, contest))
+        };
         let lacks = |found: &&Found| match field {
             PersonField::Gender => found.player.gender.is_none(),
             PersonField::Phone => found.player.phone.is_none(),
@@ -260,16 +254,12 @@ fn check_fields(findings: &Findings, regulations: &Regulations, issues: &mut Iss
             missing.len() == people.len() && people.iter().all(|found| !found.asked.contains(&heading));
         if let (Some(first), true) = (missing.first(), nowhere) {
             let text = format!("表里没有{word}，规程要求每人填写");
-            issues.add(Severity::Warning, &first.player.cell, text, "");
+            issues.add_lacking(&first.player.cell, text);
             continue;
         }
         for found in missing {
-            issues.add(
-                Severity::Warning,
-                &found.player.cell,
-                format!("{}没有填{word}", found.player.name),
-                "",
-            );
+            let text = format!("{}没有填{word}", found.player.name);
+            issues.add_lacking(&found.player.cell, text);
         }
     }
 }

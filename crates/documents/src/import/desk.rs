@@ -1,9 +1,10 @@
 //! The grid while it is read: which cells are accounted for, and what was noticed.
 
-use super::form::{Ignored, Issue, Severity};
 use super::placed::Placed;
+use super::{Ignored, Issue, Origin, Severity};
 use crate::grid::{CellId, Grid};
 use crate::value::words;
+use saiwu_domain::regulations::PersonField;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Accounts for every cell of one grid: whatever is not marked as read is listed at the end, and whatever was read and
@@ -22,6 +23,8 @@ pub struct Desk<'a> {
     pub issues: Vec<Issue>,
     /// Not imported so far.
     pub ignored: Vec<Ignored>,
+    /// Where the values beside names stand.
+    pub origins: Vec<Origin>,
 }
 
 impl<'a> Desk<'a> {
@@ -34,6 +37,7 @@ impl<'a> Desk<'a> {
             known: BTreeMap::new(),
             issues: Vec::new(),
             ignored: Vec::new(),
+            origins: Vec::new(),
         }
     }
 
@@ -52,6 +56,17 @@ impl<'a> Desk<'a> {
     /// Notes that a value of a cell stands in the form already.
     pub fn know(&mut self, id: CellId, value: &str) {
         self.known.entry(id).or_default().push(value.to_owned());
+    }
+
+    /// Notes that a value of a person, named in another cell, stands in this one.
+    pub fn trace(&mut self, id: CellId, field: PersonField, (owner, name): (&str, &str)) {
+        let cell = self.address(id);
+        self.origins.push(Origin { owner: owner.to_owned(), name: name.to_owned(), field, cell });
+    }
+
+    /// Every cell in which something stands, with its text.
+    pub fn texts(&self) -> Vec<(String, String)> {
+        self.grid.filled().map(|id| (self.address(id), words(&self.grid[id].text))).collect()
     }
 
     /// Whether somebody read the cell.
@@ -80,7 +95,7 @@ impl<'a> Desk<'a> {
     }
 
     pub fn issue(&mut self, severity: Severity, cell: String, text: impl Into<String>, value: String) {
-        let issue = Issue { severity, cell, text: text.into(), value };
+        let issue = Issue { severity, cell, text: text.into(), value, lacks: false };
         if !self.issues.contains(&issue) {
             self.issues.push(issue);
         }

@@ -1,11 +1,12 @@
 //! What was found on the form before it is put together.
 
 use super::desk::Desk;
-use super::form::{Contact, Player};
 use super::names::{Named, Names, names};
+use super::{Contact, Player};
 use crate::grid::CellId;
 use crate::label::{Heading, Who};
 use crate::value;
+use saiwu_domain::regulations::PersonField;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// A person and the place on the form that says with whom they play.
@@ -201,6 +202,7 @@ impl Findings {
                 if slot.cell.is_empty() {
                     slot.cell = address;
                 }
+                desk.trace(id, PersonField::Phone, (&slot.cell, &slot.name));
             }
         }
     }

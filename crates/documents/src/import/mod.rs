@@ -9,15 +9,15 @@ mod columns;
 mod desk;
 mod fields;
 mod findings;
-mod form;
 mod listed;
 mod names;
 mod person;
 mod placed;
 mod sections;
 
-pub use assemble::contest_of;
-pub use form::{Contact, Entrant, EntryForm, FORMAT, Ignored, Issue, Player, Severity, Shape};
+pub use saiwu_domain::registration::paper::{
+    Contact, Entrant, EntryForm, FORMAT, Ignored, Issue, Origin, Player, Severity, Shape, Trail, contest_of,
+};
 
 use crate::grid::Grid;
 use crate::label::{self, Who};
@@ -64,23 +64,24 @@ pub fn import(document: &Document, regulations: &Regulations) -> Result<EntryFor
             ignored.push(Ignored { cell: contact.cell.clone(), value: value.clone(), why });
         }
     }
-    let mut note = |text: &str| {
+    let mut note = |text: &str, lacks: bool| {
         issues.push(Issue {
             severity: Severity::Warning,
             cell: String::new(),
             text: text.to_owned(),
             value: String::new(),
+            lacks,
         });
     };
     if findings.unit.is_none() && findings.people.iter().all(|found| found.unit.is_none()) {
-        note("没有写单位名称");
+        note("没有写单位名称", true);
         for (cell, title) in &findings.titles {
             let why = "是标题；单位名称如果写在这里，请填到单位一栏".to_owned();
             ignored.push(Ignored { cell: cell.clone(), value: value::words(title), why });
         }
     }
     if entrants.is_empty() {
-        note("表里没有填人");
+        note("表里没有填人", false);
     }
     let shape = shapes.iter().max_by_key(|(people, _)| *people).map_or(Shape::A, |(_, shape)| *shape);
     let contact =
@@ -95,11 +96,14 @@ pub fn import(document: &Document, regulations: &Regulations) -> Result<EntryFor
         entrants,
         issues,
         ignored,
+        trail: Trail::default(),
     };
     let placed = Placed::of(&form);
     for mut desk in desks {
         desk.doubt_what_is_missing(&placed);
         form.issues.append(&mut desk.issues);
+        form.trail.cells.extend(desk.texts());
+        form.trail.values.append(&mut desk.origins);
     }
     Ok(form)
 }

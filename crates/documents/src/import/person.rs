@@ -2,12 +2,13 @@
 
 use super::columns::Column;
 use super::desk::Desk;
-use super::form::{Player, Severity};
 use super::listed::filled;
 use super::names::Named;
+use super::{Player, Severity};
 use crate::grid::CellId;
 use crate::label::Heading;
 use crate::value::{self, means_nothing, shared_out, words};
+use saiwu_domain::regulations::PersonField;
 use std::collections::BTreeSet;
 
 /// A player with what the cell of the name says.
@@ -89,6 +90,15 @@ fn give(
     (text, landline): (&str, bool),
     player: &mut Player,
 ) {
+    let field = match heading {
+        Heading::Gender => Some(PersonField::Gender),
+        Heading::Phone => Some(PersonField::Phone),
+        Heading::Post => Some(PersonField::Post),
+        _ => None,
+    };
+    if let Some(field) = field {
+        desk.trace(id, field, (&player.cell, &player.name));
+    }
     match heading {
         Heading::Gender => {
             let read = value::gender(text);

@@ -1,7 +1,7 @@
 //! Whether what was read has arrived. Reading a cell proves nothing: each letter of it has to stand in the form, in an
 //! issue or a listing of this cell, or be a word of the form itself such as 联系人 or 第一对.
 
-use super::form::{Contact, EntryForm};
+use super::{Contact, EntryForm};
 use crate::label;
 use crate::value;
 use saiwu_domain::registration::is_visible;
@@ -275,7 +275,7 @@ const WORDS: [&str; 47] = [
 #[cfg(test)]
 mod tests {
     use super::*;
-    use crate::import::form::{FORMAT, Shape};
+    use crate::import::{FORMAT, Shape, Trail};
 
     fn form() -> EntryForm {
         EntryForm {
@@ -294,6 +294,7 @@ mod tests {
             entrants: Vec::new(),
             issues: Vec::new(),
             ignored: Vec::new(),
+            trail: Trail::default(),
         }
     }
 

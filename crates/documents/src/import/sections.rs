@@ -7,6 +7,7 @@ use super::person;
 use crate::grid::CellId;
 use crate::label;
 use crate::value;
+use saiwu_domain::regulations::PersonField;
 
 /// The list that is read.
 #[derive(Default)]
@@ -129,8 +130,10 @@ fn leading_number(text: &str) -> Option<u32> {
 
 /// A gender or a phone behind a name.
 fn attribute(desk: &mut Desk<'_>, id: CellId, text: &str, found: &mut Found) -> bool {
+    let owner = (found.player.cell.clone(), found.player.name.clone());
     if let Some(gender) = value::gender(text).value {
         desk.read(id);
+        desk.trace(id, PersonField::Gender, (&owner.0, &owner.1));
         found.player.gender = Some(gender);
         return true;
     }
@@ -145,6 +148,7 @@ fn attribute(desk: &mut Desk<'_>, id: CellId, text: &str, found: &mut Found) -> 
     for rest in read.rest {
         desk.ignore(id, &rest, "电话旁边的字不导入");
     }
+    desk.trace(id, PersonField::Phone, (&owner.0, &owner.1));
     found.player.phone = read.value;
     true
 }

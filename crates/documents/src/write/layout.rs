@@ -1,6 +1,6 @@
 //! Where everything stands on the form: shape A for teams of pairs, B for squads, C for names alone (ux.md §15).
 
-use crate::import::{Contact, Entrant, EntryForm, FORMAT, Player, Shape, contest_of};
+use crate::import::{Contact, Entrant, EntryForm, FORMAT, Player, Shape, Trail, contest_of};
 use saiwu_domain::registration::{Gender, OPEN_SEATS, QuotaAnswer, chinese_numeral, seats_of};
 use saiwu_domain::regulations::{Composition, PersonField, Regulations};
 
@@ -77,6 +77,7 @@ pub fn blank(unit: &str, regulations: &Regulations) -> EntryForm {
         entrants: Vec::new(),
         issues: Vec::new(),
         ignored: Vec::new(),
+        trail: Trail::default(),
     }
 }
 

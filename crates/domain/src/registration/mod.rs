@@ -3,6 +3,7 @@
 mod clauses;
 mod form;
 mod names;
+pub mod paper;
 mod quota;
 mod reading;
 

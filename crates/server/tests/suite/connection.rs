@@ -53,6 +53,24 @@ async fn too_large_a_request_gets_its_answer_and_no_broken_connection() {
 }
 
 #[tokio::test(flavor = "multi_thread")]
+async fn an_entry_form_with_a_picture_in_it_gets_through() {
+    let running = start().await;
+    let body = format!(
+        r#"{{"event":"ABC234","token":"x","brought":{{"file":"{}"}}}}"#,
+        "A".repeat(3 * 1024 * 1024 / 3 * 4)
+    );
+    let request = format!(
+        "POST /api/rpc/registration.import HTTP/1.1\r\nhost: x\r\nconnection: close\r\ncontent-type: application/json\r\n\
+         content-length: {}\r\n\r\n{body}",
+        body.len()
+    );
+    let answer =
+        tokio::task::spawn_blocking(move || exchange(running.address, request.as_bytes())).await.unwrap();
+    // It came as far as the application, and the one of these tests does not know the call.
+    assert!(answer.starts_with("HTTP/1.1 404 ") && answer.contains("unknown_call"), "{answer}");
+}
+
+#[tokio::test(flavor = "multi_thread")]
 async fn a_server_told_to_stop_does_not_wait_for_its_viewers() {
     let running = start().await;
     let mut viewer = TcpStream::connect(running.address).unwrap();

@@ -108,6 +108,11 @@ fn bodies(player: &EventPlayer, early: &str, playing: &str) -> Vec<(&'static str
         ("registration.form", json!({"event": early, "token": token})),
         ("registration.check", json!({"event": early, "token": token, "form": form})),
         (
+            "registration.import",
+            json!({"event": early, "token": token, "brought": {"text": "对号\t姓名\n1\t王芳\n1\t李强\n"}}),
+        ),
+        ("registration.paper", json!({"event": early, "token": token, "kind": "xlsx"})),
+        (
             "registration.submit",
             json!({"submission": s, "event": early, "token": token, "form": form, "accepted": "ab"}),
         ),

@@ -22,13 +22,14 @@ export function readDraft(token: string): EntryForm | null {
   }
 }
 
-type Loose<T> = { [K in keyof T]?: unknown }
+/** Read from the device: anything may stand there. */
+export type DraftOf<T> = { [K in keyof T]?: unknown }
 const isObject = (value: unknown): value is object => typeof value === 'object' && value !== null
 const isText = (value: unknown) => typeof value === 'string'
 
-function isForm(value: unknown): value is EntryForm {
+export function isForm(value: unknown): value is EntryForm {
   if (!isObject(value)) return false
-  const { members, seats, leader } = value as Loose<EntryForm>
+  const { members, seats, leader } = value as DraftOf<EntryForm>
   const { name, phone } = (isObject(leader) ? leader : {}) as { name?: unknown; phone?: unknown }
   const membersFit = members === null || typeof members === 'number'
   return membersFit && isText(name) && isText(phone) && Array.isArray(seats) && seats.every(isSeat)

@@ -35,6 +35,7 @@ const view: EntryFormView = {
   moved_up: [],
   organizer_contact: '王五',
   consent: { zh: '手机号保留到2027年1月4日', en: 'Phones are kept until 4 January 2027' },
+  most_file_bytes: null,
 }
 const overQuota: Finding = {
   severity: 'blocking',

@@ -49,10 +49,11 @@ export function fitted(form: EntryForm, shape: Shape): EntryForm {
   }
 }
 
+export const reach = (inner: unknown, key: string): unknown =>
+  typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined
+
 /** What stands in an input, by the path a finding names it with; nothing where the path names a whole place. */
 export function valueAt(form: unknown, field: string): string | number | null {
-  const reach = (inner: unknown, key: string): unknown =>
-    typeof inner === 'object' && inner !== null ? Reflect.get(inner, key) : undefined
   const value = field.split('.').reduce(reach, form)
   return typeof value === 'string' || typeof value === 'number' ? value : null
 }

@@ -43,7 +43,8 @@ export function useModal(open: Ref<boolean>, panel: Ref<HTMLElement | null>): vo
     window.addEventListener('popstate', closeByBack)
     document.addEventListener('keydown', keys, true)
     await nextTick()
-    panel.value?.focus()
+    // A sheet with one input begins in it.
+    if (!panel.value?.contains(document.activeElement)) panel.value?.focus()
   }
 
   function leave() {

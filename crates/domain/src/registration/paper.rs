@@ -1,12 +1,66 @@
-//! `saiwu-import/1` (cli.md, Import).
+//! An entry form on paper, in a workbook or a document: `saiwu-import/1` (cli.md, Import), and who reads and writes it.
+//!
+//! The types stand here and not beside the reader, so that whoever works with what was read needs no reader.
 
-use saiwu_domain::registration::Gender;
+use super::Gender;
+use crate::regulations::{Game, PersonField, Regulations};
+use crate::sentence::Sentence;
 use serde::Serialize;
+use std::collections::BTreeMap;
+
+/// Reads and writes entry forms; bytes in, people out, and back. Handed to the app by its host.
+pub trait FormPaper: Send + Sync {
+    /// The entry form in a workbook, a document, HTML or text with tabs.
+    ///
+    /// # Errors
+    /// Why it cannot be read, and what helps.
+    fn read(&self, bytes: &[u8], regulations: &Regulations) -> Result<EntryForm, Sentence>;
+
+    /// A form in the organizer's layout, filled as far as `form` goes. `members` is the size of the unit, if known.
+    ///
+    /// # Errors
+    /// A text is too long for a cell.
+    fn write(
+        &self,
+        form: &EntryForm,
+        regulations: &Regulations,
+        members: Option<u32>,
+        kind: PaperKind,
+    ) -> Result<Vec<u8>, Sentence>;
+}
+
+/// What a form is written as.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum PaperKind {
+    /// `.xlsx`
+    Workbook,
+    /// `.docx`
+    Document,
+}
+
+/// What a contest is called where the form does not say it.
+pub fn contest_of(regulations: &Regulations) -> &'static str {
+    match regulations.game {
+        Game::Guandan => "掼蛋",
+        Game::Shengji if regulations.title.contains("双升") => "双升",
+        Game::Shengji => "升级",
+        Game::Xiangqi => "象棋",
+    }
+}
+
+/// Whether a contest named on a form is the one of these regulations.
+pub fn is_own_contest(regulations: &Regulations, contest: &str) -> bool {
+    match regulations.game {
+        Game::Guandan => matches!(contest, "掼蛋" | "扑克牌"),
+        Game::Shengji => matches!(contest, "升级" | "双升" | "扑克牌"),
+        Game::Xiangqi => contest == "象棋",
+    }
+}
 
 /// An entry form as it was read.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]
 pub struct EntryForm {
-    /// `saiwu-import/1`
+    /// `saiwu-import/1`; empty in a form that was not read.
     pub format: &'static str,
     /// Which of the three shapes it has or is related to (ux.md §15).
     pub shape: Shape,
@@ -24,15 +78,41 @@ pub struct EntryForm {
     pub issues: Vec<Issue>,
     /// What stands on the form and went nowhere.
     pub ignored: Vec<Ignored>,
+    /// Where everything stands, for whoever compares; no part of the format.
+    #[serde(skip)]
+    pub trail: Trail,
+}
+
+/// The way back from what was read to the cells.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Trail {
+    /// Text by address, of every cell in which something stands.
+    pub cells: BTreeMap<String, String>,
+    /// The cell of each value beside a name.
+    pub values: Vec<Origin>,
+}
+
+/// The cell from which a value beside a name was read.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct Origin {
+    /// The cell of the name.
+    pub owner: String,
+    /// The name: two people may stand in one cell.
+    pub name: String,
+    /// Which value.
+    pub field: PersonField,
+    /// Where it stands.
+    pub cell: String,
 }
 
 /// The format of [`EntryForm`].
 pub const FORMAT: &str = "saiwu-import/1";
 
 /// The three shapes of the notices.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize)]
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Default, Serialize)]
 pub enum Shape {
     /// 队号 and 对号 before the names.
+    #[default]
     A,
     /// A column of roles: 领队, 教练, 1, 2 …
     B,
@@ -134,6 +214,9 @@ pub struct Issue {
     pub text: String,
     /// What stands there.
     pub value: String,
+    /// Something is asked for and nobody wrote it: whoever fills in the form is asked again. No part of the format.
+    #[serde(skip)]
+    pub lacks: bool,
 }
 
 /// Text that was not imported.

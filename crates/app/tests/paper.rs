@@ -1,0 +1,212 @@
+//! An entry form that a unit has already, through the one door: read, looked at, nothing kept, submitted as always.
+
+#![allow(clippy::unwrap_used, clippy::expect_used, clippy::panic, reason = "a test fails by panicking")]
+
+use base64::Engine as _;
+use base64::engine::general_purpose::STANDARD;
+use saiwu_app::{App, SystemHost};
+use saiwu_store::SqliteStore;
+use saiwu_testkit::{EventPlayer, pair_form};
+use serde_json::{Value, json};
+use std::sync::Arc;
+
+/// An event with one unit of so many members, and the unit's token.
+fn event_of(template: &str, unit: &str, members: u32) -> (EventPlayer, String, String) {
+    let player = EventPlayer::in_memory();
+    let event = player.create(template);
+    player.add_units(&event, &[(unit, members)]);
+    let token = player.tokens(&event).remove(0);
+    (player, event, token)
+}
+
+fn paste(player: &EventPlayer, event: &str, token: &str, text: &str) -> Value {
+    let brought = json!({"text": text});
+    player.ask("registration.import", json!({"event": event, "token": token, "brought": brought}))
+}
+
+/// `field: state` of every row that is not sure.
+fn open_rows(view: &Value) -> Vec<String> {
+    let rows = view["rows"].as_array().unwrap().iter().filter(|row| row["state"] != "sure");
+    rows.map(|row| format!("{} {}", row["field"].as_str().unwrap_or("-"), row["state"].as_str().unwrap()))
+        .collect()
+}
+
+fn row<'a>(view: &'a Value, field: &str) -> &'a Value {
+    let rows = view["rows"].as_array().unwrap().iter();
+    rows.clone().find(|row| row["field"] == field).unwrap_or_else(|| panic!("no row {field} in {view:#}"))
+}
+
+const FORM_C: &str = "第六中学工会\n领　队\t周平\t联系电话\t1380000001\n掼蛋比赛名单\t1\t王 芳\t2\t李强\n\t3\t张三\t4\t赵敏\n中国象棋比赛名单\t1\t钱八\t2\t孙九\n";
+
+#[test]
+fn scenario_t10_columns_in_any_order_each_bad_row_is_named_and_the_good_ones_are_taken() {
+    let (player, event, token) = event_of("shengji-team-swiss-2013", "第六中学", 320);
+    let table = "备注\t手机\t姓名 \t部门及职务\t对号\t队号\n\
+                 \t13800000001\t 王芳 \t办公室\t1\t团体一队\n\t138 0000 0002\t李强\t工会\t1\t团体一队\n\
+                 \t1380000003\t张伟\t总务处\t2\t团体一队\n请安排在前\t13800000004\t赵敏\t教务处\t2\t团体一队\n\
+                 领队\t周平\t联系电话\t05110000000\n";
+    let before = player.ask("event.history", json!({"event": event}));
+    let view = paste(&player, &event, &token, table);
+    assert_eq!(view["counted"]["zh"], "1队2对4人");
+    assert_eq!(open_rows(&view), ["seats.0.pairs.1.players.0.phone doubtful"]);
+    let bad = row(&view, "seats.0.pairs.1.players.0.phone");
+    assert_eq!((&bad["original"], &bad["cell"]), (&json!("1380000003"), &json!("R4C2")));
+    assert!(bad["doubts"][0]["zh"].as_str().unwrap().contains("10位"), "{bad}");
+    let good = row(&view, "seats.0.pairs.0.players.1.phone");
+    assert_eq!((&good["original"], &good["state"]), (&json!("138 0000 0002"), &json!("sure")));
+    let names = view["form"]["seats"][0]["pairs"][0]["players"].as_array().unwrap();
+    assert_eq!((&names[0]["name"], &names[1]["phone"]), (&json!("王芳"), &json!("13800000002")));
+    assert_eq!(view["ignored"][0]["value"], "赵敏 请安排在前", "{}", view["ignored"]);
+    assert_eq!(view["changes"], Value::Null);
+    assert_eq!(player.ask("event.history", json!({"event": event})), before, "nothing is kept");
+    // What was wrong is typed, and the form goes the usual way.
+    let mut form = view["form"].clone();
+    let refused = player.enter(&event, &token, &form).unwrap_err();
+    assert_eq!(refused.field.as_deref(), Some("seats.0.pairs.1.players.0.phone"));
+    form["seats"][0]["pairs"][1]["players"][0]["phone"] = json!("13800000003");
+    assert_eq!(player.enter(&event, &token, &form).unwrap()["entrants"].as_array().unwrap().len(), 2);
+}
+
+#[test]
+fn scenario_t10_shape_c_puts_two_to_a_pair_and_says_who_plays_something_else() {
+    let (player, event, token) = event_of("guandan-swiss-2018", "第六中学", 60);
+    let view = paste(&player, &event, &token, FORM_C);
+    assert_eq!(view["counted"]["zh"], "2对4人");
+    // A phone with a digit lost, and a name as on a sample.
+    assert_eq!(open_rows(&view), ["seats.1.pairs.0.players.0.name doubtful", "leader.phone doubtful"]);
+    let others: Vec<&Value> =
+        view["ignored"].as_array().unwrap().iter().filter(|it| it["value"] == "钱八、孙九").collect();
+    assert_eq!(others[0]["why"]["zh"], "其他项目（象棋），未导入2人");
+    assert_eq!(row(&view, "leader.phone")["original"], "1380000001");
+}
+
+#[test]
+fn scenario_t11_the_corrected_form_updates_and_doubles_nobody() {
+    let (player, event, token) = event_of("guandan-swiss-2018", "第六中学", 60);
+    player.enter(&event, &token, &pair_form(&["王芳", "李强", "张伟", "赵敏"], true)).unwrap();
+    for kind in ["xlsx", "docx"] {
+        let paper = player.ask("registration.paper", json!({"event": event, "token": token, "kind": kind}));
+        assert_eq!(paper["name"], format!("第六中学报名表.{kind}"));
+        let brought = json!({"file": paper["base64"]});
+        let view =
+            player.ask("registration.import", json!({"event": event, "token": token, "brought": brought}));
+        assert_eq!(
+            view["changes"],
+            json!({"added": 0, "updated": 0, "unchanged": 4, "removed": 0}),
+            "{kind}"
+        );
+        assert_eq!(open_rows(&view), [""; 0], "{kind}");
+        assert_eq!(
+            view["form"],
+            player.ask("registration.form", json!({"event": event, "token": token}))["entered"]
+        );
+    }
+    // 李强 is 李墙 now, and 张伟 has gone with 赵敏.
+    let corrected = "第六中学工会\n领　队\t周平\t联系电话\t13800000000\n掼蛋比赛名单\t1\t王芳\t2\t李墙\n";
+    let view = paste(&player, &event, &token, corrected);
+    assert_eq!(view["changes"], json!({"added": 0, "updated": 1, "unchanged": 1, "removed": 2}));
+    let gone = view["rows"].as_array().unwrap().last().unwrap();
+    assert_eq!((&gone["field"], &gone["original"]), (&Value::Null, &json!("张伟、赵敏")));
+    // What the form does not ask for stays as it was entered.
+    assert_eq!(view["form"]["seats"][0]["pairs"][0]["players"][0]["gender"], "female");
+    let receipt = player.enter(&event, &token, &view["form"]).unwrap();
+    assert_eq!(receipt["entrants"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn scenario_c75_phones_come_back_from_a_workbook_as_they_went_out() {
+    let (player, event, token) = event_of("shengji-team-swiss-2013", "第六中学", 320);
+    let table = "队号\t对号\t姓名\t部门及职务\t手机\n团体一队\t1\t王芳\t办\t13800000000\n\t1\t李强\t办\t+86 13800000002\n\
+                 \t2\t张伟\t办\t１３８０００００００３\n\t2\t赵敏\t办\t138-0000-0004\n领队\t周平\t联系电话\t0511-88990011\n";
+    let view = paste(&player, &event, &token, table);
+    assert_eq!(open_rows(&view), [""; 0], "{:#}", view["rows"]);
+    player.enter(&event, &token, &view["form"]).unwrap();
+    let entered = player.ask("registration.form", json!({"event": event, "token": token}))["entered"].clone();
+    assert_eq!(entered["leader"]["phone"], "051188990011");
+    let paper = player.ask("registration.paper", json!({"event": event, "token": token, "kind": "xlsx"}));
+    let brought = json!({"file": paper["base64"]});
+    let again =
+        player.ask("registration.import", json!({"event": event, "token": token, "brought": brought}));
+    assert_eq!(again["form"], entered);
+}
+
+#[test]
+fn scenario_t13_a_contest_without_groups_yet_takes_a_form() {
+    let (player, event, token) = event_of("shuangsheng-groups-2018", "第六中学", 150);
+    let table = "单位：第六中学\n队员\t姓名\t性别\t年龄\t联系方式\t备注\n领队\t周平\t男\t50\t13800000009\t\n教练\t\t\t\t\t\n\
+                 1\t王芳\t女\t45岁\t13800000001\t\n2\t李强\t男\t40\t13800000002\t\n";
+    let view = paste(&player, &event, &token, table);
+    assert_eq!(open_rows(&view), [""; 0], "{:#}", view["rows"]);
+    let ignored: Vec<&Value> = view["ignored"].as_array().unwrap().iter().map(|it| &it["value"]).collect();
+    assert!(
+        ignored.contains(&&json!("王芳 45、李强 40")) && ignored.contains(&&json!("周平：男 50")),
+        "{ignored:?}"
+    );
+    player.enter(&event, &token, &view["form"]).unwrap();
+}
+
+#[test]
+fn a_form_of_another_unit_and_a_missing_player_are_said() {
+    let (player, event, token) = event_of("guandan-swiss-2018", "第六中学", 60);
+    let table =
+        "单位：第七中学\n对号\t姓名\n1\t王芳\n1\t李强\n2\t张伟\n联系人\t周平\t联系电话\t13800000001\n";
+    let view = paste(&player, &event, &token, table);
+    let open = open_rows(&view);
+    assert!(open.contains(&"seats.1.pairs.0.players.1.name missing".to_owned()), "{open:?}");
+    // Nobody is named as leader: the contact stands in, to be confirmed.
+    assert!(open.contains(&"leader.name doubtful".to_owned()), "{open:?}");
+    let foreign = view["rows"].as_array().unwrap().iter().find(|row| row["original"] == "第七中学").unwrap();
+    assert!(foreign["doubts"][0]["zh"].as_str().unwrap().contains("没有拿错表"));
+}
+
+#[test]
+fn what_the_entry_does_not_ask_for_is_listed_and_not_taken() {
+    let (player, event, token) = event_of("guandan-swiss-2018", "第六中学", 60);
+    let table =
+        "对号\t姓名\t手机\n1\t王芳\t1380000001\n1\t李强\t13800000002\n领队\t周平\t联系电话\t13800000009\n";
+    let view = paste(&player, &event, &token, table);
+    assert_eq!(open_rows(&view), [""; 0], "a wrong phone that nobody takes needs no answer");
+    assert_eq!(view["form"]["seats"][0]["pairs"][0]["players"][1]["phone"], "");
+    let left = &view["ignored"][0];
+    assert_eq!(
+        (&left["value"], &left["why"]["zh"]),
+        (&json!("王芳 1380000001、李强 13800000002"), &json!("报名不收手机"))
+    );
+}
+
+#[test]
+fn what_cannot_be_read_says_what_helps() {
+    let (player, event, token) = event_of("guandan-swiss-2018", "第六中学", 60);
+    let try_with = |brought: Value, token: &str| {
+        let body = json!({"event": event, "token": token, "brought": brought});
+        player.try_ask("registration.import", body).unwrap_err().message.zh
+    };
+    let mut old_word = vec![0xD0, 0xCF, 0x11, 0xE0];
+    old_word.extend("WordDocument".encode_utf16().flat_map(u16::to_le_bytes));
+    for (bytes, words) in [
+        (old_word, "旧版Word文件（.doc）"),
+        (b"%PDF-1.7".to_vec(), "这是PDF"),
+        (vec![0xFF, 0xD8, 0xFF, 0xE0], "这是图片"),
+        (vec![b'a'; 3 * 1024 * 1024 + 1], "最多3 MB"),
+    ] {
+        let said = try_with(json!({"file": STANDARD.encode(bytes)}), &token);
+        assert!(said.contains(words) && said.contains("粘贴"), "{said}");
+    }
+    assert!(try_with(json!({"text": "大家好"}), &token).contains("没有认出报名表"));
+    assert!(try_with(json!({"file": "不是"}), &token).contains("没有传全"));
+    assert!(try_with(json!({"text": FORM_C}), "WRONG").contains("报名链接不对"));
+}
+
+#[test]
+fn a_host_that_reads_no_files_says_so_before_anybody_brings_one() {
+    let (with, event, token) = event_of("guandan-swiss-2018", "第六中学", 60);
+    let form = with.ask("registration.form", json!({"event": event, "token": token}));
+    assert_eq!(form["most_file_bytes"], 3 * 1024 * 1024);
+    let store = Arc::new(SqliteStore::in_memory().unwrap());
+    let without = EventPlayer::over(App::over(store, Box::new(SystemHost)));
+    let event = without.create("guandan-swiss-2018");
+    without.add_units(&event, &[("第六中学", 60)]);
+    let token = without.tokens(&event).remove(0);
+    let form = without.ask("registration.form", json!({"event": event, "token": token}));
+    assert_eq!(form["most_file_bytes"], Value::Null);
+}

@@ -1,0 +1,92 @@
+import type { EntryForm, ImportedForm, ImportRow } from '@/generated/protocol'
+import { onDevice } from '@/shared/device/storage'
+import { type DraftOf, isForm } from './draft'
+import { reach, valueAt } from './form'
+
+/** A form that was brought, while a person looks through it. */
+export interface Imported {
+  /** The name of the file; empty when pasted. */
+  from: string
+  reply: ImportedForm
+  /** As it was read, with what was typed since. */
+  form: EntryForm
+  /** Rows that a person has looked at, by their place in the reply. */
+  settled: number[]
+}
+
+/** In the state of the history entry: the form was just filled in from one that was brought. */
+export const BROUGHT = 'brought'
+export const wasBrought = (): boolean => history.state?.[BROUGHT] === true
+
+/** It stays on this device, under the unit's own link, until it is taken over. */
+const nameOf = (token: string) => `import.${token.toUpperCase()}`
+
+export const newImported = (from: string, reply: ImportedForm): Imported => ({
+  from,
+  reply,
+  form: JSON.parse(JSON.stringify(reply.form)) as EntryForm,
+  settled: [],
+})
+
+export function saveImported(token: string, imported: Imported): void {
+  onDevice.write(nameOf(token), JSON.stringify(imported))
+}
+
+export function forgetImported(token: string): void {
+  onDevice.forget(nameOf(token))
+}
+
+/** What cannot be read, such as what an older page kept, is nothing: the form can be brought again. */
+export function readImported(token: string): Imported | null {
+  try {
+    const stored = JSON.parse(onDevice.read(nameOf(token)) ?? 'null') as DraftOf<Imported> | null
+    const fits =
+      typeof stored?.from === 'string' &&
+      isForm(stored.form) &&
+      Array.isArray(stored.settled) &&
+      Array.isArray((stored.reply as DraftOf<ImportedForm> | undefined)?.rows) &&
+      Array.isArray((stored.reply as DraftOf<ImportedForm> | undefined)?.ignored)
+    return fits ? (stored as Imported) : null
+  } catch {
+    return null
+  }
+}
+
+/** A row with its place in the reply. */
+export interface Row extends ImportRow {
+  index: number
+}
+
+const isOpen = (row: Row, { settled }: Imported) => row.state !== 'sure' && !settled.includes(row.index)
+
+/** What has to be looked at first, then everything else, each in the order of the form. */
+export function sorted(imported: Imported): { open: Row[]; rest: Row[] } {
+  const rows = imported.reply.rows.map((row, index) => ({ ...row, index }))
+  return { open: rows.filter((row) => isOpen(row, imported)), rest: rows.filter((row) => !isOpen(row, imported)) }
+}
+
+/** Puts a value where a row says. */
+export function setValue(form: EntryForm, field: string, value: string): void {
+  const path = field.split('.')
+  const last = path.pop() ?? ''
+  const inside = path.reduce<unknown>(reach, form)
+  if (typeof inside === 'object' && inside !== null)
+    Reflect.set(inside, last, last === 'gender' ? value || null : value)
+}
+
+export const textAt = (form: EntryForm, field: string | null): string =>
+  field === null ? '' : String(valueAt(form, field) ?? '')
+
+/** The bytes of a file in base64. */
+export function base64Of(file: Blob): Promise<string> {
+  return new Promise((done, fail) => {
+    const reader = new FileReader()
+    reader.onload = () => done(String(reader.result).split(',')[1] ?? '')
+    reader.onerror = () => fail(reader.error ?? new Error('the file cannot be read'))
+    reader.readAsDataURL(file)
+  })
+}
+
+export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
+  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
+}
