@@ -5,8 +5,9 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use saiwu_app::{App, SystemHost};
+use saiwu_domain::regulations::TEMPLATE_NAMES;
 use saiwu_store::SqliteStore;
-use saiwu_testkit::{EventPlayer, pair_form};
+use saiwu_testkit::{EventPlayer, pair_form, people};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -28,6 +29,13 @@ fn paste(player: &EventPlayer, event: &str, token: &str, text: &str) -> Value {
 fn open_rows(view: &Value) -> Vec<String> {
     let rows = view["rows"].as_array().unwrap().iter().filter(|row| row["state"] != "sure");
     rows.map(|row| format!("{} {}", row["field"].as_str().unwrap_or("-"), row["state"].as_str().unwrap()))
+        .collect()
+}
+
+/// `field what was there` of every row that changes the entry.
+fn changed_rows(view: &Value) -> Vec<String> {
+    let rows = view["rows"].as_array().unwrap().iter().filter(|row| !row["was"].is_null());
+    rows.map(|row| format!("{} {}", row["field"].as_str().unwrap(), row["was"]["zh"].as_str().unwrap()))
         .collect()
 }
 
@@ -105,12 +113,113 @@ fn scenario_t11_the_corrected_form_updates_and_doubles_nobody() {
     let corrected = "第六中学工会\n领　队\t周平\t联系电话\t13800000000\n掼蛋比赛名单\t1\t王芳\t2\t李墙\n";
     let view = paste(&player, &event, &token, corrected);
     assert_eq!(view["changes"], json!({"added": 0, "updated": 1, "unchanged": 1, "removed": 2}));
+    assert_eq!(changed_rows(&view), ["seats.0.pairs.0.players.1.name 原报李强"]);
     let gone = view["rows"].as_array().unwrap().last().unwrap();
+    assert_eq!(gone["state"], "doubtful", "nobody leaves unasked");
     assert_eq!((&gone["field"], &gone["original"]), (&Value::Null, &json!("张伟、赵敏")));
     // What the form does not ask for stays as it was entered.
     assert_eq!(view["form"]["seats"][0]["pairs"][0]["players"][0]["gender"], "female");
     let receipt = player.enter(&event, &token, &view["form"]).unwrap();
     assert_eq!(receipt["entrants"].as_array().unwrap().len(), 1);
+}
+
+#[test]
+fn scenario_t11_who_comes_who_moves_and_every_new_value_are_shown_beside_what_was_entered() {
+    let (player, event, token) = event_of("shengji-team-swiss-2013", "第六中学", 320);
+    let heading = "队号\t对号\t姓名\t部门及职务\t手机\n";
+    let leader = "领队\t周平\t联系电话\t05118899001\n";
+    let first = "团体一队\t1\t王芳\t办\t13800000001\n\t1\t李强\t办\t13800000002\n\t2\t张伟\t办\t13800000003\n\t2\t赵敏\t办\t13800000004\n";
+    let view = paste(&player, &event, &token, &format!("{heading}{first}{leader}"));
+    player.enter(&event, &token, &view["form"]).unwrap();
+    let form = |rows: &str, leader: &str| paste(&player, &event, &token, &format!("{heading}{rows}{leader}"));
+    assert_eq!(changed_rows(&form(first, leader)), [""; 0]);
+
+    // 李强 and 张伟 exchange their partners, 赵敏 has a new phone, 周平 too.
+    let second = "团体一队\t1\t王芳\t办\t13800000001\n\t1\t张伟\t办\t13800000003\n\t2\t李强\t办\t13800000002\n\t2\t赵敏\t办\t13900000004\n";
+    let view = form(second, "领队\t周平\t联系电话\t05118899002\n");
+    assert_eq!(
+        changed_rows(&view),
+        [
+            "seats.0.pairs.0.players.1.name 原在第1队第2对",
+            "seats.0.pairs.1.players.0.name 原在第1队第1对",
+            "seats.0.pairs.1.players.1.phone 原报13800000004",
+            "leader.phone 原报05118899001",
+        ]
+    );
+    assert_eq!(view["changes"], json!({"added": 0, "updated": 3, "unchanged": 1, "removed": 0}));
+
+    // A second team comes.
+    let third = "团体二队\t1\t钱进\t办\t13800000005\n\t1\t孙梅\t办\t13800000006\n\t2\t周正\t办\t13800000007\n\t2\t吴亮\t办\t13800000008\n";
+    let view = form(&format!("{first}{third}"), leader);
+    assert_eq!(view["changes"], json!({"added": 4, "updated": 0, "unchanged": 4, "removed": 0}));
+    assert_eq!(changed_rows(&view).len(), 4);
+    assert_eq!(changed_rows(&view)[0], "seats.1.pairs.0.players.0.name 新增");
+}
+
+#[test]
+fn j2_4_what_is_entered_goes_out_and_comes_back_in_every_template_from_nobody_to_everybody() {
+    let mut forms = 0;
+    for template in TEMPLATE_NAMES {
+        let (player, event, token) = event_of(template, "第六中学", 1000);
+        let asked = player.ask("registration.form", json!({"event": event, "token": token}));
+        let most = asked["max_seats"].as_u64().unwrap().min(6);
+        for (seats, everybody) in (0..=most).flat_map(|seats| [(seats, false), (seats, true)]) {
+            let form = whole_form(&asked, seats, everybody);
+            // Nobody is entered by an empty form: then the paper has nothing but the unit on it.
+            if seats > 0 {
+                player
+                    .enter(&event, &token, &form)
+                    .unwrap_or_else(|error| panic!("{template} {seats}: {error:?}"));
+            }
+            for kind in ["xlsx", "docx"] {
+                let context = format!("{template}, {seats} places, {kind}");
+                let paper =
+                    player.ask("registration.paper", json!({"event": event, "token": token, "kind": kind}));
+                let brought = json!({"file": paper["base64"]});
+                let body = json!({"event": event, "token": token, "brought": brought});
+                let view = player.ask("registration.import", body);
+                forms += 1;
+                if seats == 0 {
+                    assert_eq!(view["form"]["seats"], json!([]), "{context}");
+                    continue;
+                }
+                let entered = player.ask("registration.form", json!({"event": event, "token": token}));
+                assert_eq!(view["form"], entered["entered"], "{context}");
+                assert_eq!(open_rows(&view), [""; 0], "{context}");
+                assert_eq!(changed_rows(&view), [""; 0], "{context}");
+                assert_eq!(
+                    (&view["changes"]["added"], &view["changes"]["updated"]),
+                    (&json!(0), &json!(0)),
+                    "{context}"
+                );
+            }
+        }
+    }
+    println!("{forms} forms went out and came back");
+}
+
+/// So many places, filled with the fewest or the most players; every value that is asked.
+fn whole_form(asked: &Value, seats: u64, everybody: bool) -> Value {
+    let names = people(400);
+    let mut number = 0;
+    let mut player = || {
+        number += 1;
+        let value = |asks: &str, text: String| if asked[asks] == true { text } else { String::new() };
+        // A place may be given for a woman only (R15.1): every second player is one.
+        let gender = if number % 2 == 0 { "male" } else { "female" };
+        json!({
+            "name": names[number],
+            "gender": gender,
+            "phone": value("asks_phone", format!("138{number:08}")),
+            "post": value("asks_post", "办公室".to_owned()),
+        })
+    };
+    let count = asked["players"][usize::from(everybody)].as_u64().unwrap();
+    let pairs = asked["pairs_per_seat"].as_u64().unwrap();
+    let mut pair = || json!({"players": (0..count).map(|_| player()).collect::<Vec<_>>()});
+    let mut seat = || json!({"pairs": (0..pairs).map(|_| pair()).collect::<Vec<_>>()});
+    let seats: Vec<Value> = (0..seats).map(|_| seat()).collect();
+    json!({"members": null, "seats": seats, "leader": {"name": "周平", "phone": "13800000000"}})
 }
 
 #[test]

@@ -249,6 +249,8 @@ pub struct ImportRow {
     pub original: String,
     /// How sure the value is.
     pub state: ImportState,
+    /// What stands in the entry instead, or that somebody comes new; absent = nothing changes here.
+    pub was: Option<Text>,
     /// Why it is doubtful or missing.
     pub doubts: Vec<Text>,
 }

@@ -1,5 +1,6 @@
 //! The table on which a form that was brought lies: rows to look at, and what was left out.
 
+use super::changes::{place_of, value_of};
 use saiwu_domain::registration::paper;
 use saiwu_domain::registration::paper::Issue;
 use saiwu_domain::regulations::PersonField;
@@ -59,6 +60,7 @@ impl Desk<'_> {
             cell: cell.to_owned(),
             original: self.read.trail.cells.get(cell).cloned().unwrap_or_default(),
             state: ImportState::Sure,
+            was: None,
             doubts: Vec::new(),
         });
     }
@@ -74,6 +76,7 @@ impl Desk<'_> {
             cell: cell.to_owned(),
             original: original.to_owned(),
             state: ImportState::Doubtful,
+            was: None,
             doubts: vec![text.into()],
         });
     }
@@ -96,25 +99,16 @@ pub(super) fn fill_up(value: &mut String, with: &str) {
 
 /// What stands in an input; empty where nothing does.
 pub(super) fn value_at(form: &EntryForm, field: &str) -> String {
-    let parts: Vec<&str> = field.split('.').collect();
-    let number = |index: usize| parts.get(index).and_then(|part| part.parse::<usize>().ok());
-    match parts.as_slice() {
-        ["leader", "name"] => form.leader.name.clone(),
-        ["leader", "phone"] => form.leader.phone.clone(),
-        ["seats", .., last] => {
-            let pair = number(1).and_then(|seat| form.seats.get(seat)).zip(number(3));
-            let pair = pair.and_then(|(seat, pair)| seat.pairs.get(pair)).zip(number(5));
-            let Some(player) = pair.and_then(|(pair, player)| pair.players.get(player)) else {
-                return String::new();
-            };
-            match *last {
-                "name" => player.name.clone(),
-                "phone" => player.phone.clone(),
-                "post" => player.post.clone(),
-                "gender" => player.gender.map(|_| "known".to_owned()).unwrap_or_default(),
-                _ => String::new(),
-            }
+    match field {
+        "leader.name" => form.leader.name.clone(),
+        "leader.phone" => form.leader.phone.clone(),
+        _ => {
+            let Some([seat, pair, player]) = place_of(field) else { return String::new() };
+            let pair = form.seats.get(seat).and_then(|seat| seat.pairs.get(pair));
+            let player = pair.and_then(|pair| pair.players.get(player));
+            player
+                .map(|player| value_of(player, field.rsplit('.').next().unwrap_or_default()))
+                .unwrap_or_default()
         }
-        _ => String::new(),
     }
 }

@@ -2,7 +2,7 @@
 //! from, what is doubtful, what is missing, and what is not taken over. Nothing that stands on the form is lost
 //! silently, and nothing is guessed.
 
-use super::changes::{changes, people_of};
+use super::changes::{Changes, people_of};
 use super::desk::{Desk, as_said, value_at};
 use crate::registration::{form_in, women_from};
 use saiwu_domain::registration::paper::{self, Entrant, Player, is_own_contest};
@@ -61,21 +61,26 @@ pub(crate) fn review(read: &paper::EntryForm, regulations: &Regulations, known: 
             row.doubts.push(violation.sentence.into());
         }
     }
-    let changes = known.entered.as_ref().map(|entered| {
-        let (changes, gone) = changes(entered, &form);
-        if !gone.is_empty() {
-            let names = gone.join("、");
+    let changes = known.entered.as_ref().map(|entered| Changes::between(entered, &form));
+    if let Some(changes) = &changes {
+        for row in &mut desk.rows {
+            row.was = row.field.as_deref().and_then(|field| changes.was(field, regulations));
+        }
+        if !changes.gone.is_empty() {
             let text = Sentence::new(
-                format!("已经报了名、这份表里没有：{names}。提交后他们不再参赛"),
                 format!(
-                    "Entered already and not on this form: {}. Once submitted they no longer play",
-                    gone.join(", ")
+                    "已经报了名、这份表里没有：{}。提交后他们不再参赛；要保留，请先补进这份表",
+                    changes.gone.join("、")
+                ),
+                format!(
+                    "Entered already and not on this form: {}. Once submitted they no longer play; to keep them, add them to the form first",
+                    changes.gone.join(", ")
                 ),
             );
-            desk.ask_about("", &names, text);
+            desk.ask_about("", &changes.gone.join("、"), text);
         }
-        changes
-    });
+    }
+    let changes = changes.map(|changes| changes.counts());
     ImportedForm {
         counted: counted(&form, regulations),
         form,

@@ -36,6 +36,7 @@ const at = (field: string | null, state: ImportRow['state'], original: string, d
   cell: original ? 'B2' : '',
   original,
   state,
+  was: null,
   doubts: doubt ? [{ zh: doubt, en: doubt }] : [],
 })
 const reply: ImportedForm = {

@@ -31,9 +31,16 @@ const reply: ImportedForm = {
     leader: { name: '周平', phone: '13800000009' },
   },
   rows: [
-    { field: 'seats.0.pairs.0.players.0.name', cell: 'B2', original: '王 芳', state: 'sure', doubts: [] },
-    { field: 'seats.0.pairs.0.players.0.phone', cell: 'C2', original: '1380000001', state: 'doubtful', doubts: [] },
-    { field: 'seats.0.pairs.0.players.1.name', cell: '', original: '', state: 'missing', doubts: [] },
+    { field: 'seats.0.pairs.0.players.0.name', cell: 'B2', original: '王 芳', state: 'sure', was: null, doubts: [] },
+    {
+      field: 'seats.0.pairs.0.players.0.phone',
+      cell: 'C2',
+      original: '1380000001',
+      state: 'doubtful',
+      was: null,
+      doubts: [],
+    },
+    { field: 'seats.0.pairs.0.players.1.name', cell: '', original: '', state: 'missing', was: null, doubts: [] },
   ],
   ignored: [],
   changes: null,
@@ -63,6 +70,18 @@ test('T10 what is open stands first, and a row that was looked at goes to the ot
   imported.settled.push(1)
   expect(sorted(imported).open.map((row) => row.index)).toEqual([2])
   expect(sorted(imported).rest.map((row) => row.index)).toEqual([0, 1])
+})
+
+test('T11 what changes the entry stands apart from what stays, once nothing is open about it', () => {
+  const rows = reply.rows.map((row) => ({ ...row, was: { zh: '原报王方', en: '' } }))
+  const imported = newImported('', {
+    ...reply,
+    rows: [...rows, { ...reply.rows[0], field: 'leader.name' }] as ImportedForm['rows'],
+  })
+  expect(sorted(imported).changed.map((row) => row.index)).toEqual([0])
+  expect(sorted(imported).rest.map((row) => row.index)).toEqual([3])
+  imported.settled.push(1)
+  expect(sorted(imported).changed.map((row) => row.index)).toEqual([0, 1])
 })
 
 test('a value goes where its row says, and the reply stays as it was read', () => {

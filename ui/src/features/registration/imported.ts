@@ -59,10 +59,16 @@ export interface Row extends ImportRow {
 
 const isOpen = (row: Row, { settled }: Imported) => row.state !== 'sure' && !settled.includes(row.index)
 
-/** What has to be looked at first, then everything else, each in the order of the form. */
-export function sorted(imported: Imported): { open: Row[]; rest: Row[] } {
+/** What has to be looked at first, then what changes the entry, then everything else, each in the order of the form. */
+export function sorted(imported: Imported): { open: Row[]; changed: Row[]; rest: Row[] } {
   const rows = imported.reply.rows.map((row, index) => ({ ...row, index }))
-  return { open: rows.filter((row) => isOpen(row, imported)), rest: rows.filter((row) => !isOpen(row, imported)) }
+  const closed = rows.filter((row) => !isOpen(row, imported))
+  return {
+    open: rows.filter((row) => isOpen(row, imported)),
+    // An entry may have been looked at on an older page, whose rows say nothing about it.
+    changed: closed.filter((row) => row.was),
+    rest: closed.filter((row) => !row.was),
+  }
 }
 
 /** Puts a value where a row says. */
