@@ -29,6 +29,8 @@ const view = {
   entry_code: null,
   organizer_contact: '',
   most_file_bytes: 1024,
+  waiting: [],
+  moved_up: [],
 } satisfies EntryFormView
 
 const at = (field: string | null, state: ImportRow['state'], original: string, doubt = ''): ImportRow => ({

@@ -34,6 +34,7 @@ const view: EntryFormView = {
   moved_up: [],
   consent: { zh: '', en: '' },
   organizer_contact: '王五',
+  most_file_bytes: null,
 }
 
 function open(given: Partial<EntryFormView>) {
