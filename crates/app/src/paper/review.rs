@@ -77,7 +77,7 @@ pub(crate) fn review(read: &paper::EntryForm, regulations: &Regulations, known: 
                     changes.gone.join(", ")
                 ),
             );
-            desk.ask_about("", &changes.gone.join("、"), text);
+            desk.ask_about("", "", text);
         }
     }
     let changes = changes.map(|changes| changes.counts());

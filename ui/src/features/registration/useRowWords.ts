@@ -8,8 +8,8 @@ export function useRowWords(view: EntryFormView, form: EntryForm) {
   const { t, say } = useText()
 
   /** A value beside a name is that person's; a name is told by its place. */
-  function label({ field }: Row): string {
-    if (field === null) return t('registration.import.toRead')
+  function label({ field, cell }: Row): string {
+    if (field === null) return t(cell ? 'registration.import.toRead' : 'registration.import.whole')
     if (field === 'leader.name') return t('registration.leader.name')
     if (field === 'leader.phone') return t('registration.leader.phone')
     const [, seat, pair, player, kind] = field.match(/^seats\.(\d+)\.pairs\.(\d+)\.players\.(\d+)\.(\w+)$/) ?? []
