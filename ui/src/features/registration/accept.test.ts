@@ -34,6 +34,7 @@ const view: EntryFormView = {
   moved_up: [],
   consent: { zh: '', en: '' },
   organizer_contact: '王五',
+  most_file_bytes: null,
 }
 const receipt: Receipt = { entry_code: '7K3M-A12', unit: '第六中学分工会', entrants: [], waiting: [], deadline: null }
 

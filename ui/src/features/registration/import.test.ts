@@ -29,6 +29,7 @@ const view = {
   entry_code: null,
   organizer_contact: '',
   most_file_bytes: 1024,
+  regulations: { version: 'ab12', paragraphs: [], accepted: false, changed: false },
   waiting: [],
   moved_up: [],
 } satisfies EntryFormView
