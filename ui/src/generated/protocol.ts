@@ -157,6 +157,11 @@ number: number | null,
 fixtures: Array<FixtureView>, };
 
 /**
+ * An entry form as it was brought.
+ */
+export type BroughtForm = { "file": string } | { "text": string };
+
+/**
  * Changes one value of the regulations; only before the draw.
  */
 export type ChangeSetting = { 
@@ -838,7 +843,11 @@ organizer_contact: string,
 /**
  * What becomes of the data, to be read before it is sent.
  */
-consent: Text, };
+consent: Text, 
+/**
+ * Most bytes of an entry form that can be brought as a file; absent = this host reads no files.
+ */
+most_file_bytes: number | null, };
 
 /**
  * The answer to [`GetEntryHistory`].
@@ -1394,6 +1403,11 @@ at: string, };
 export type ForfeitReason = "no_show" | "late" | "excused" | "withdrew" | "refused" | "conduct";
 
 /**
+ * What an entry form is written as.
+ */
+export type FormFileKind = "xlsx" | "docx";
+
+/**
  * The answer to [`CheckForm`].
  */
 export type FormFindings = { 
@@ -1585,6 +1599,23 @@ event: string,
  * From 1; absent = the latest published one.
  */
 round: number | null, };
+
+/**
+ * The unit's entry form in the organizer's layout, filled with what is entered.
+ */
+export type GetPaper = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From the link.
+ */
+token: string, 
+/**
+ * As what.
+ */
+kind: FormFileKind, };
 
 /**
  * The whole number of a person, for the call.
@@ -1921,6 +1952,103 @@ corrections: Array<Text>,
  * The host's clock when this was answered.
  */
 now: string, };
+
+/**
+ * What a form that is brought again changes (T11), counted in people.
+ */
+export type ImportChanges = { 
+/**
+ * 新增
+ */
+added: number, 
+/**
+ * 更新
+ */
+updated: number, 
+/**
+ * 未变
+ */
+unchanged: number, 
+/**
+ * Entered before and not on this form.
+ */
+removed: number, };
+
+/**
+ * Reads an entry form that a unit has already. Nothing of it is kept: what is taken over comes back as an [`EntryForm`].
+ */
+export type ImportForm = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * From the link.
+ */
+token: string, 
+/**
+ * What was brought.
+ */
+brought: BroughtForm, };
+
+/**
+ * One value of a form, or one thing to read.
+ */
+export type ImportRow = { 
+/**
+ * The input, such as `seats.0.pairs.0.players.1.phone`; absent = nothing to type, only to read.
+ */
+field: string | null, 
+/**
+ * Where it stands, such as C5; empty if nowhere.
+ */
+cell: string, 
+/**
+ * What stands there.
+ */
+original: string, 
+/**
+ * How sure the value is.
+ */
+state: ImportState, 
+/**
+ * What stands in the entry instead, or that somebody comes new; absent = nothing changes here.
+ */
+was: Text | null, 
+/**
+ * Why it is doubtful or missing.
+ */
+doubts: Array<Text>, };
+
+/**
+ * How sure a value is.
+ */
+export type ImportState = "sure" | "doubtful" | "missing";
+
+/**
+ * The answer to [`ImportForm`].
+ */
+export type ImportedForm = { 
+/**
+ * What was recognised in words: 4队8对16人.
+ */
+counted: Text, 
+/**
+ * The form as it would be filled in.
+ */
+form: EntryForm, 
+/**
+ * Every value beside what it was read from, in the order of the form; then what belongs to no value.
+ */
+rows: Array<ImportRow>, 
+/**
+ * What stands on the form and is not taken over.
+ */
+ignored: Array<NotImported>, 
+/**
+ * Against what the unit has entered; absent = nothing is entered yet.
+ */
+changes: ImportChanges | null, };
 
 /**
  * A ranking key in words.
@@ -2368,6 +2496,23 @@ forfeits: boolean,
 late: Text | null, };
 
 /**
+ * Text that was not taken over.
+ */
+export type NotImported = { 
+/**
+ * Where it stands; may be empty.
+ */
+cell: string, 
+/**
+ * What stands there.
+ */
+value: string, 
+/**
+ * Why.
+ */
+why: Text, };
+
+/**
  * What it says about one contest.
  */
 export type NoticeContest = { 
@@ -2651,6 +2796,19 @@ picture: boolean,
  * It cannot be printed now: why.
  */
 why_not: Text | null, };
+
+/**
+ * The answer to [`GetPaper`].
+ */
+export type PaperFile = { 
+/**
+ * Such as 第六中学报名表.xlsx.
+ */
+name: string, 
+/**
+ * The bytes in base64.
+ */
+base64: string, };
 
 /**
  * What a print is written as.

@@ -32,7 +32,11 @@ impl App {
             let known = Known {
                 unit: record.name.clone(),
                 members: record.members,
-                entered: file.state.entries.get(&unit).map(|entry| form_out(file, entry, file.state.entries_closed(now).is_some())),
+                entered: file
+                    .state
+                    .entries
+                    .get(&unit)
+                    .map(|entry| form_out(file, entry, file.state.entries_closed(now).is_some())),
             };
             Ok((file.state.regulations.of_unit(&record.name).into_owned(), known))
         })?;
