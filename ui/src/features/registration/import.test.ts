@@ -29,6 +29,7 @@ const view = {
   entry_code: null,
   organizer_contact: '',
   most_file_bytes: 1024,
+  consent: { zh: '手机号保留到2027年1月4日', en: 'Phones are kept until 4 January 2027' },
   regulations: { version: 'ab12', paragraphs: [], accepted: false, changed: false },
   waiting: [],
   moved_up: [],
