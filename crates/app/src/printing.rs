@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use saiwu_domain::course::round_title;
 use saiwu_domain::ids::RoundNumber;
-use saiwu_domain::printing::{Kind, Order, Output, Press};
+use saiwu_domain::printing::{DrawFacts, Kind, Order, Output, Press};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::printing::{
     ListPapers, Paper, PaperFormat, PaperKind, PaperList, PrintPaper, PrintedPaper,
@@ -86,6 +86,12 @@ fn order(file: &EventFile, round: Option<u32>, address: Option<&str>) -> Result<
         link: address.map(|address| format!("{address}/e/{}", file.code).to_uppercase()),
         date: Some(state.details.date),
         organizer: Some(state.details.host.clone()).filter(|host| !host.is_empty()),
+        place: Some(state.details.place.clone()).filter(|place| !place.is_empty()),
+        draw: state.roster.as_ref().zip(state.draw.as_ref()).map(|(roster, draw)| DrawFacts {
+            roster_code: roster.code(),
+            seed: draw.rng_seed.clone(),
+            algorithm: draw.algorithm.clone(),
+        }),
     })
 }
 
@@ -100,6 +106,12 @@ fn refused(reason: Sentence) -> ErrorReply {
 
 fn kind(word: PaperKind) -> Kind {
     match word {
+        PaperKind::Passes => Kind::Passes,
+        PaperKind::DrawRecord => Kind::DrawRecord,
+        PaperKind::ScoreCards => Kind::ScoreCards,
+        PaperKind::Receipts => Kind::Receipts,
+        PaperKind::Poster => Kind::Poster,
+        PaperKind::Programme => Kind::Programme,
         PaperKind::PairingSheet => Kind::PairingSheet,
         PaperKind::PairingSheetByUnit => Kind::PairingSheetByUnit,
         PaperKind::ScoreSlips => Kind::ScoreSlips,
@@ -112,6 +124,12 @@ fn kind(word: PaperKind) -> Kind {
 
 fn word(kind: Kind) -> PaperKind {
     match kind {
+        Kind::Passes => PaperKind::Passes,
+        Kind::DrawRecord => PaperKind::DrawRecord,
+        Kind::ScoreCards => PaperKind::ScoreCards,
+        Kind::Receipts => PaperKind::Receipts,
+        Kind::Poster => PaperKind::Poster,
+        Kind::Programme => PaperKind::Programme,
         Kind::PairingSheet => PaperKind::PairingSheet,
         Kind::PairingSheetByUnit => PaperKind::PairingSheetByUnit,
         Kind::ScoreSlips => PaperKind::ScoreSlips,

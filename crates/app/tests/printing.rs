@@ -22,7 +22,7 @@ impl Press for Told {
         self.check(sheet, kind, order)?;
         let rounds = sheet.contest.rounds.len();
         let players = sheet.players.values().flatten().count();
-        let Order { round, link, date, organizer } = order;
+        let Order { round, link, date, organizer, .. } = order;
         let round = round.map(|round| round.0);
         Ok(format!(
             "{output:?} {kind:?} {round:?} of {rounds}, {players} players, {link:?}, {date:?}, {organizer:?}"

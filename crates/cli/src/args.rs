@@ -255,8 +255,9 @@ pub struct FormArgs {
 
 #[derive(Args, Debug)]
 pub struct PrintArgs {
-    /// Pairings, score slips in the order in which they are cut and stacked, a tent card for every table, the ranking, the
-    /// book of everything that was played, or certificates with the longest name first.
+    /// A poster, the programme, passes, the record of the draw, pairings, score slips in the order in which they are cut and stacked, a tent card for
+    /// every table, the ranking, a score card of every entrant, the book of everything that was played, certificates with
+    /// the longest name first, or receipts for the prizes.
     #[arg(value_enum)]
     pub kind: Printed,
     #[command(flatten)]
@@ -276,6 +277,9 @@ pub struct PrintArgs {
     /// Who gives the certificates.
     #[arg(long, value_name = "NAME")]
     pub organizer: Option<String>,
+    /// Where it is played, for a poster and the programme.
+    #[arg(long, value_name = "PLACE")]
+    pub place: Option<String>,
     /// A font file with Chinese characters, the preferred one first; those of the system if left out. May stand several
     /// times, such as for regular and bold.
     #[arg(long, value_name = "FILE")]
@@ -285,12 +289,18 @@ pub struct PrintArgs {
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
 #[value(rename_all = "kebab-case")]
 pub enum Printed {
+    Poster,
+    Programme,
+    Passes,
+    DrawRecord,
     PairingSheet,
     ScoreSlips,
     TableCards,
     Standings,
+    ScoreCards,
     ResultsBook,
     Certificates,
+    Receipts,
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

@@ -28,7 +28,20 @@ fn said(output: &Output) -> String {
 #[test]
 fn j7_3_every_kind_is_written_as_a_document_and_a_picture() {
     let folder = tempfile::tempdir().unwrap();
-    for kind in ["pairing-sheet", "score-slips", "table-cards", "standings", "results-book", "certificates"] {
+    for kind in [
+        "pairing-sheet",
+        "score-slips",
+        "table-cards",
+        "standings",
+        "results-book",
+        "certificates",
+        "poster",
+        "programme",
+        "passes",
+        "draw-record",
+        "score-cards",
+        "receipts",
+    ] {
         let picture = (kind == "standings").then_some(("PNG", &b"\x89PNG"[..]));
         for (ending, begins) in [("pdf", &b"%PDF-"[..])].into_iter().chain(picture) {
             let file = folder.path().join(format!("{kind}.{ending}"));

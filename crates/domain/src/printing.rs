@@ -24,6 +24,14 @@ pub trait Press: Send + Sync {
 /// What is printed.
 #[derive(Clone, Copy, PartialEq, Eq, Debug)]
 pub enum Kind {
+    /// 海报 with a code to the pages.
+    Poster,
+    /// 秩序册: rules, who takes part, the first pairings.
+    Programme,
+    /// 参赛证, one for every player, ten to a page.
+    Passes,
+    /// 抽签记录: who has which number, and what anybody needs to draw the same again.
+    DrawRecord,
     /// 对阵表, in the order of the tables.
     PairingSheet,
     /// 对阵表 in the order of the units: a player finds the table.
@@ -34,27 +42,43 @@ pub enum Kind {
     TableCards,
     /// 排名 with every key and what decided.
     Standings,
+    /// 个人成绩单 of every entrant (R14.2.4).
+    ScoreCards,
     /// 成绩册
     ResultsBook,
     /// 奖状, the longest name first: if that one is right, all are.
     Certificates,
+    /// 领奖签收表 (R14.2.5)
+    Receipts,
 }
 
 impl Kind {
     /// All, in the order in which an event needs them.
-    pub const ALL: [Self; 7] = [
+    pub const ALL: [Self; 13] = [
+        Self::Poster,
+        Self::Programme,
+        Self::Passes,
+        Self::DrawRecord,
         Self::PairingSheet,
         Self::PairingSheetByUnit,
         Self::ScoreSlips,
         Self::TableCards,
         Self::Standings,
+        Self::ScoreCards,
         Self::ResultsBook,
         Self::Certificates,
+        Self::Receipts,
     ];
 
     /// What it is called.
     pub fn title(self) -> Sentence {
         let (zh, en) = match self {
+            Self::Poster => ("海报", "Poster"),
+            Self::Programme => ("秩序册", "Programme"),
+            Self::Passes => ("参赛证", "Passes"),
+            Self::DrawRecord => ("抽签记录", "Record of the draw"),
+            Self::ScoreCards => ("个人成绩单", "Score cards"),
+            Self::Receipts => ("领奖签收表", "Receipts for the prizes"),
             Self::PairingSheet => ("对阵表（按桌号）", "Pairings by table"),
             Self::PairingSheetByUnit => ("对阵表（按单位）", "Pairings by unit"),
             Self::ScoreSlips => ("记分表", "Score slips"),
@@ -75,6 +99,12 @@ impl Kind {
             | Self::ScoreSlips
             | Self::TableCards
             | Self::Standings
+            | Self::Poster
+            | Self::Programme
+            | Self::Passes
+            | Self::DrawRecord
+            | Self::ScoreCards
+            | Self::Receipts
             | Self::ResultsBook => false,
         }
     }
@@ -82,8 +112,16 @@ impl Kind {
     /// Whether it is also wanted as a picture, for the group chat: what everybody looks at, and not what is cut or signed.
     pub fn goes_to_the_group_chat(self) -> bool {
         match self {
-            Self::PairingSheet | Self::PairingSheetByUnit | Self::Standings => true,
-            Self::ScoreSlips | Self::TableCards | Self::ResultsBook | Self::Certificates => false,
+            Self::PairingSheet | Self::PairingSheetByUnit | Self::Standings | Self::Poster => true,
+            Self::ScoreSlips
+            | Self::TableCards
+            | Self::ResultsBook
+            | Self::Certificates
+            | Self::Programme
+            | Self::Passes
+            | Self::DrawRecord
+            | Self::ScoreCards
+            | Self::Receipts => false,
         }
     }
 
@@ -91,7 +129,15 @@ impl Kind {
     pub fn is_of_a_round(self) -> bool {
         match self {
             Self::PairingSheet | Self::PairingSheetByUnit | Self::ScoreSlips | Self::TableCards => true,
-            Self::Standings | Self::ResultsBook | Self::Certificates => false,
+            Self::Standings
+            | Self::ResultsBook
+            | Self::Certificates
+            | Self::Poster
+            | Self::Programme
+            | Self::Passes
+            | Self::DrawRecord
+            | Self::ScoreCards
+            | Self::Receipts => false,
         }
     }
 }
@@ -116,4 +162,19 @@ pub struct Order {
     pub date: Option<NaiveDate>,
     /// Who gives the certificates, such as 某市教育工会.
     pub organizer: Option<String>,
+    /// Where it is played, for posters and the programme.
+    pub place: Option<String>,
+    /// How the numbers were drawn, for the record of the draw; it says less without.
+    pub draw: Option<DrawFacts>,
+}
+
+/// What anybody needs to draw the same numbers again.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct DrawFacts {
+    /// 校验码 of the locked roster, such as 9F3A 21C7.
+    pub roster_code: String,
+    /// 64 hex digits.
+    pub seed: String,
+    /// Name and version of the shuffle.
+    pub algorithm: String,
 }

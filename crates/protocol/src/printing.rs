@@ -49,6 +49,14 @@ pub struct Paper {
 #[serde(rename_all = "kebab-case")]
 #[ts(export_to = "protocol.ts")]
 pub enum PaperKind {
+    /// 海报
+    Poster,
+    /// 秩序册
+    Programme,
+    /// 参赛证
+    Passes,
+    /// 抽签记录
+    DrawRecord,
     /// 对阵表, by table
     PairingSheet,
     /// 对阵表, by unit
@@ -59,10 +67,14 @@ pub enum PaperKind {
     TableCards,
     /// 排名
     Standings,
+    /// 个人成绩单
+    ScoreCards,
     /// 成绩册
     ResultsBook,
     /// 奖状
     Certificates,
+    /// 领奖签收表
+    Receipts,
 }
 
 /// What a print is written as.

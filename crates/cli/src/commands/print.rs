@@ -19,6 +19,8 @@ pub fn run(arguments: &PrintArgs, output: Option<&Path>) -> Result<Done, Failure
         link: arguments.link.clone(),
         date: arguments.date,
         organizer: arguments.organizer.clone(),
+        place: arguments.place.clone(),
+        draw: None,
     };
     let fonts = fonts::load(&arguments.font, kind.is_formal())?;
     let bytes = print(&sheet, kind, &order, &fonts, format).map_err(|refused| failure(&refused))?;
@@ -53,6 +55,12 @@ fn kind(arguments: &PrintArgs) -> Result<Kind, Failure> {
     let kind = match (arguments.kind, arguments.by) {
         (Printed::PairingSheet, Some(PrintBy::Unit)) => return Ok(Kind::PairingSheetByUnit),
         (Printed::PairingSheet, Some(PrintBy::Table) | None) => return Ok(Kind::PairingSheet),
+        (Printed::Poster, None) => Kind::Poster,
+        (Printed::Programme, None) => Kind::Programme,
+        (Printed::Passes, None) => Kind::Passes,
+        (Printed::DrawRecord, None) => Kind::DrawRecord,
+        (Printed::ScoreCards, None) => Kind::ScoreCards,
+        (Printed::Receipts, None) => Kind::Receipts,
         (Printed::ScoreSlips, None) => Kind::ScoreSlips,
         (Printed::TableCards, None) => Kind::TableCards,
         (Printed::Standings, None) => Kind::Standings,
@@ -80,9 +88,11 @@ fn failure(refused: &Unprintable) -> Failure {
             );
             Failure::new(Exit::Impossible, code, said)
         }
-        Unprintable::NoRounds | Unprintable::NoTables | Unprintable::NotDecided(_) => {
-            Failure::new(Exit::Impossible, code, said)
-        }
+        Unprintable::NoEntrants
+        | Unprintable::NotDrawn
+        | Unprintable::NoRounds
+        | Unprintable::NoTables
+        | Unprintable::NotDecided(_) => Failure::new(Exit::Impossible, code, said),
         Unprintable::NoFont | Unprintable::Layout(_) => Failure::new(Exit::Io, code, said),
     }
 }

@@ -2,7 +2,7 @@
 
 use super::engine::Template;
 use super::ranking::{Awarded, Grade, grades};
-use super::words::{formal_day, numeral};
+use super::words::formal_day;
 use super::{Order, Unprintable, template};
 use saiwu_domain::regulations::game_words;
 use saiwu_domain::sheet::Sheet;
@@ -48,13 +48,11 @@ pub(super) fn certificates(sheet: &Sheet, order: &Order) -> Result<Certificates,
 }
 
 fn certificate(grade: &Grade, row: &Awarded) -> Certificate {
-    let award = if grade.is_named { grade.name.clone() } else { format!("第{}名", numeral(row.rank)) };
-    let group = grade.group.as_ref().map(|group| format!("{group}组")).unwrap_or_default();
     Certificate {
         unit: row.unit.clone(),
         name: row.name.clone(),
         players: row.players.clone(),
-        award: format!("{group}{award}"),
+        award: grade.award_of(row.rank),
     }
 }
 

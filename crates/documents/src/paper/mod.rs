@@ -6,12 +6,18 @@
 mod certificates;
 mod code;
 mod corrections;
+mod draw_record;
 mod engine;
 mod fonts;
 mod pairing_sheet;
+mod passes;
+mod poster;
 mod printer;
+mod programme;
 mod ranking;
+mod receipts;
 mod results_book;
+mod score_cards;
 mod score_slips;
 mod standings;
 mod table_cards;
@@ -68,6 +74,12 @@ struct Filled {
 
 fn filled(sheet: &Sheet, kind: Kind, order: &Order) -> Result<Filled, Unprintable> {
     match kind {
+        Kind::Poster => fill(poster::TEMPLATE, &poster::poster(sheet, order)?),
+        Kind::Programme => fill(programme::TEMPLATE, &programme::programme(sheet, order)?),
+        Kind::Passes => fill(passes::TEMPLATE, &passes::passes(sheet, order)?),
+        Kind::DrawRecord => fill(draw_record::TEMPLATE, &draw_record::record(sheet, order)?),
+        Kind::ScoreCards => fill(score_cards::TEMPLATE, &score_cards::cards(sheet, order)?),
+        Kind::Receipts => fill(receipts::TEMPLATE, &receipts::receipts(sheet, order)?),
         Kind::PairingSheet => fill(pairing_sheet::BY_TABLE, &pairing_sheet::by_table(sheet, order)?),
         Kind::PairingSheetByUnit => fill(pairing_sheet::BY_UNIT, &pairing_sheet::by_unit(sheet, order)?),
         Kind::ScoreSlips => fill(score_slips::TEMPLATE, &score_slips::slips(sheet, order)?),

@@ -1,6 +1,6 @@
 //! The ranking as paper shows it: after a round, or the last word.
 
-use super::words::{Named, named};
+use super::words::{Named, named, numeral};
 use super::{Order, Unprintable, round_of};
 use saiwu_domain::contest::{Contest, Round};
 use saiwu_domain::course::{Placed, final_places, is_over, round_title, stage_title, ties_to_decide};
@@ -51,6 +51,34 @@ struct BestTeam {
     name: String,
     total: String,
     explain: String,
+}
+
+impl Ranking {
+    /// The place of an entrant and what its keys are; nothing where teams are ranked.
+    pub(super) fn place_of(&self, number: &str, name: &str) -> Option<(String, Vec<[String; 2]>)> {
+        self.tables.iter().find_map(|table| {
+            let row = table
+                .rows
+                .iter()
+                .find(|row| row.number == number && row.name == name && row.rank != VACANT)?;
+            let keys = table.keys.iter().cloned().zip(row.keys.iter().cloned());
+            let group = table.group.as_ref().map(|group| format!("{group}组")).unwrap_or_default();
+            let place = match row.rank.strip_prefix("并列") {
+                Some(rank) => format!("{group}并列第{rank}名"),
+                None => format!("{group}第{}名", row.rank),
+            };
+            Some((place, keys.map(|(key, value)| [key, value]).collect()))
+        })
+    }
+}
+
+impl Grade {
+    /// What somebody gets: 一等奖, 第三名, A组第一名.
+    pub(super) fn award_of(&self, rank: u32) -> String {
+        let award = if self.is_named { self.name.clone() } else { format!("第{}名", numeral(rank)) };
+        let group = self.group.as_ref().map(|group| format!("{group}组")).unwrap_or_default();
+        format!("{group}{award}")
+    }
 }
 
 /// Those who get an award.
@@ -283,7 +311,7 @@ fn row_shown(sheet: &Sheet, row: &RowDocument, before: Option<&RowDocument>) -> 
     let left = if left.is_empty() || row.keys.0.is_empty() { String::new() } else { format!("（{left}）") };
     let vacant = row.keys.0.is_empty() && row.disqualified_from.is_some();
     Row {
-        rank: if vacant { "—".to_owned() } else { place(row.rank, row.shared) },
+        rank: if vacant { VACANT.to_owned() } else { place(row.rank, row.shared) },
         number,
         name: row.name.clone(),
         unit,
@@ -292,6 +320,9 @@ fn row_shown(sheet: &Sheet, row: &RowDocument, before: Option<&RowDocument>) -> 
         explain: format!("{}{left}", row.explain),
     }
 }
+
+/// Where somebody was disqualified and nobody moved up.
+const VACANT: &str = "—";
 
 /// 并列3: a shared place says so.
 fn place(rank: u32, shared: bool) -> String {

@@ -114,7 +114,7 @@ fn match_shown(sheet: &Sheet, round: &Round, regulations: &Regulations, played: 
     }
 }
 
-fn result(terms: Terms, played: &Match) -> String {
+pub(super) fn result(terms: Terms, played: &Match) -> String {
     match (&played.sides, &played.result) {
         (Sides::Bye(_), _) => "轮空".to_owned(),
         (Sides::Two(..), None) if played.to_replay => "待重赛".to_owned(),

@@ -9,6 +9,10 @@ use saiwu_domain::sentence::Sentence;
 pub enum Unprintable {
     /// No font with Chinese characters was handed over.
     NoFont,
+    /// Nobody takes part yet.
+    NoEntrants,
+    /// No numbers were drawn yet.
+    NotDrawn,
     /// Nothing was paired yet.
     NoRounds,
     /// This round is not in the sheet; there are so many.
@@ -37,6 +41,8 @@ impl Unprintable {
     pub fn code(&self) -> &'static str {
         match self {
             Self::NoFont => "no_font",
+            Self::NoEntrants => "no_entrants",
+            Self::NotDrawn => "not_drawn",
             Self::NoRounds => "no_rounds",
             Self::NoSuchRound { .. } => "no_such_round",
             Self::NoTables => "no_tables",
@@ -55,6 +61,8 @@ impl Unprintable {
                 "没有中文字体，印不出汉字",
                 "there is no font with Chinese characters to print with",
             ),
+            Self::NoEntrants => Sentence::new("还没有人报名", "nobody takes part yet"),
+            Self::NotDrawn => Sentence::new("还没有抽签", "no numbers were drawn yet"),
             Self::NoRounds => Sentence::new(
                 "还没有编排任何一轮，没有可以打印的对阵",
                 "no round has been paired: there is nothing to print",

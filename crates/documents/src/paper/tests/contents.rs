@@ -7,6 +7,7 @@ use crate::paper::{Fonts, Output, Unprintable, print};
 use chrono::NaiveDate;
 use saiwu_domain::contest::{Match, MatchResult, RecordedCorrection, Sides};
 use saiwu_domain::ids::RoundNumber;
+use saiwu_domain::printing::DrawFacts;
 use saiwu_domain::regulations::{AwardBand, AwardEnd, Awards};
 use saiwu_domain::scoring::{Terms, result_words};
 use saiwu_domain::sheet::Sheet;
@@ -176,7 +177,9 @@ fn what_cannot_be_printed_is_said_in_both_languages() {
     assert_eq!(ask(&Order { link: Some(long), ..Order::default() }), Unprintable::LinkTooLong);
     let mut none = sheet.clone();
     none.contest.rounds.clear();
-    for kind in ALL {
+    none.contest.entrants.clear();
+    // A poster hangs before anybody entered.
+    for kind in ALL.into_iter().filter(|kind| *kind != Kind::Poster) {
         let refused = print(&none, kind, &Order::default(), fonts(), Output::Pdf).unwrap_err();
         let said = refused.sentence();
         assert!(
@@ -233,5 +236,107 @@ fn j15_2_the_results_book_says_what_was_changed_and_what_stays() {
         format!("{of}：{wrong}更正为{now}；已公布的编排不变"),
     ] {
         assert!(text.contains(&line), "{line}: {text}");
+    }
+}
+
+#[test]
+fn scenario_t109_poster_and_programme_carry_the_real_field_and_a_code() {
+    let sheet = played("guandan-swiss-2018", 26, Some(1));
+    let order = Order {
+        link: Some("HTTPS://EXAMPLE.ORG/E/7K3MA1".to_owned()),
+        place: Some("第六中学".to_owned()),
+        ..Order::default()
+    };
+    for kind in [Kind::Poster, Kind::Programme] {
+        let pages = pages_of(&laid_out(&sheet, kind, &order));
+        let text: String = pages.iter().map(Page::text).collect();
+        for word in ["26对", "HTTPS://EXAMPLE.ORG/E/7K3MA1", "第六中学", "积分编排4轮"] {
+            assert!(text.contains(word), "{kind:?}: {word}: {text}");
+        }
+        assert_eq!(pages.iter().map(|page| page.pictures).sum::<usize>(), 1, "{kind:?}");
+    }
+    let programme = text_of(&sheet, Kind::Programme, &order);
+    for entrant in sheet.contest.entrants.values() {
+        assert!(programme.contains(&entrant.name), "{}: {programme}", entrant.name);
+    }
+    assert!(programme.contains("第1轮对阵"), "{programme}");
+    let mut early = sheet;
+    early.contest.rounds.clear();
+    assert!(!text_of(&early, Kind::Programme, &order).contains("第1轮对阵"));
+    let poster = pages_of(&laid_out(&early, Kind::Poster, &order));
+    assert_eq!(poster.len(), 1);
+}
+
+#[test]
+fn j4_2_every_player_has_one_pass_ten_to_a_page() {
+    let sheet = played("guandan-swiss-2018", 12, Some(1));
+    let order = Order { link: Some("HTTPS://EXAMPLE.ORG/E/7K3MA1".to_owned()), ..Order::default() };
+    let pages = pages_of(&laid_out(&sheet, Kind::Passes, &order));
+    assert_eq!(pages.len(), 3, "24 players");
+    assert_eq!(pages.iter().map(|page| page.pictures).collect::<Vec<_>>(), [10, 10, 4]);
+    let text: String = pages.iter().map(Page::text).collect();
+    assert_eq!(text.matches("参赛证").count(), 24);
+    for player in sheet.players.values().flatten() {
+        assert!(text.contains(&player.name), "{}: {text}", player.name);
+    }
+}
+
+#[test]
+fn j6_4_the_record_of_the_draw_has_every_number_and_what_proves_it() {
+    let sheet = played("guandan-swiss-2018", 13, Some(1));
+    let plain = text_of(&sheet, Kind::DrawRecord, &Order::default());
+    assert!(!plain.contains("随机种子"), "a sheet alone proves nothing: {plain}");
+    let draw = DrawFacts {
+        roster_code: "9F3A 21C7".to_owned(),
+        seed: "0f".repeat(32),
+        algorithm: "洗牌算法v1".to_owned(),
+    };
+    let text = text_of(&sheet, Kind::DrawRecord, &Order { draw: Some(draw), ..Order::default() });
+    for word in ["9F3A 21C7", "0f0f0f", "洗牌算法v1", "抽签人", "监督人"] {
+        assert!(text.replace('\u{200b}', "").contains(word), "{word}: {text}");
+    }
+    for entrant in sheet.contest.entrants.values() {
+        assert!(text.contains(&entrant.name), "{}: {text}", entrant.name);
+    }
+    let mut undrawn = sheet;
+    for entrant in undrawn.contest.entrants.values_mut() {
+        entrant.draw_number = None;
+    }
+    let refused = print(&undrawn, Kind::DrawRecord, &Order::default(), fonts(), Output::Pdf).unwrap_err();
+    assert_eq!(refused, Unprintable::NotDrawn);
+}
+
+#[test]
+fn r14_2_4_a_score_card_adds_up_to_the_ranking() {
+    let sheet = played("guandan-swiss-2018", 12, None);
+    let text = text_of(&sheet, Kind::ScoreCards, &Order::default());
+    let ranking = saiwu_domain::standings::standings(&sheet.contest, None);
+    assert_eq!(text.matches("最终排名：第").count(), 12, "{text}");
+    for row in &ranking.rows {
+        assert!(text.contains(&format!("最终排名：第{}名", row.rank)), "{}: {text}", row.rank);
+    }
+    for round in 1..=4 {
+        assert!(text.matches(&format!("第{round}轮")).count() >= 8, "round {round}: {text}");
+    }
+    let second = Order { round: Some(RoundNumber(2)), ..Order::default() };
+    let text = text_of(&sheet, Kind::ScoreCards, &second);
+    assert!(text.contains("第2轮后排名：第") && !text.contains("第3轮"), "{text}");
+}
+
+#[test]
+fn r14_2_5_every_winner_signs_for_the_prize() {
+    let mut sheet = played("guandan-swiss-2018", 8, None);
+    sheet.contest.regulations.awards = Awards::First(3);
+    let text = text_of(&sheet, Kind::Receipts, &Order::default());
+    for word in ["第一名", "第二名", "第三名", "签收", "经手人"] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+    let rows = saiwu_domain::standings::standings(&sheet.contest, None).rows;
+    for (at, row) in rows.iter().enumerate() {
+        let id = row.ranked.to_string();
+        let (_, players) = sheet.players.iter().find(|(entrant, _)| entrant.to_string() == id).unwrap();
+        for player in players {
+            assert_eq!(text.contains(&player.name), at < 3, "{}: {text}", player.name);
+        }
     }
 }

@@ -1,0 +1,56 @@
+//! 抽签记录: who has which number, the lots of later stages, and what anybody needs to draw the same again.
+
+use super::engine::Template;
+use super::words::{Named, day, field, name_of, named};
+use super::{Order, Unprintable, code, template};
+use saiwu_domain::course::stage_title;
+use saiwu_domain::sheet::Sheet;
+use serde::Serialize;
+
+pub(super) const TEMPLATE: Template = template!("draw-record");
+
+#[derive(Serialize)]
+pub(super) struct DrawRecord {
+    date: Option<String>,
+    counts: String,
+    code: Option<String>,
+    link: Option<String>,
+    /// 校验码, 随机种子, 洗牌算法; absent where the sheet does not come from a draw of ours.
+    proof: Option<[String; 3]>,
+    /// By number.
+    numbers: Vec<Named>,
+    stages: Vec<StageLots>,
+}
+
+#[derive(Serialize)]
+struct StageLots {
+    title: String,
+    /// The first lot first.
+    lots: Vec<String>,
+}
+
+pub(super) fn record(sheet: &Sheet, order: &Order) -> Result<DrawRecord, Unprintable> {
+    let contest = &sheet.contest;
+    let mut drawn: Vec<_> = contest.entrants.values().filter(|it| it.draw_number.is_some()).collect();
+    drawn.sort_by_key(|entrant| entrant.draw_number);
+    if drawn.is_empty() {
+        return Err(Unprintable::NotDrawn);
+    }
+    let stages = sheet.records.stage_lots.iter().map(|(stage, lots)| StageLots {
+        title: stage_title(contest, *stage).zh,
+        lots: lots.iter().map(|id| name_of(contest, id)).collect(),
+    });
+    let link = order.link.clone().filter(|link| !link.contains("{table}"));
+    Ok(DrawRecord {
+        date: order.date.map(day),
+        counts: field(contest),
+        code: link.as_deref().map(code::svg).transpose()?,
+        link,
+        proof: order
+            .draw
+            .as_ref()
+            .map(|draw| [draw.roster_code.clone(), draw.seed.clone(), draw.algorithm.clone()]),
+        numbers: drawn.iter().map(|entrant| named(sheet, &entrant.id)).collect(),
+        stages: stages.collect(),
+    })
+}
