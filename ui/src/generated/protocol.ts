@@ -2818,7 +2818,7 @@ export type PaperFormat = "pdf" | "png";
 /**
  * What is printed; the words are those of `saiwu print`.
  */
-export type PaperKind = "pairing-sheet" | "pairing-sheet-by-unit" | "score-slips" | "table-cards" | "standings" | "results-book" | "certificates";
+export type PaperKind = "poster" | "programme" | "passes" | "draw-record" | "pairing-sheet" | "pairing-sheet-by-unit" | "score-slips" | "table-cards" | "standings" | "score-cards" | "results-book" | "certificates" | "receipts";
 
 /**
  * The answer to [`ListPapers`].
