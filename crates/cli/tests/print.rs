@@ -64,7 +64,7 @@ fn what_cannot_be_printed_has_its_exit_code_and_leaves_no_file() {
     for (arguments, exit, expected) in [
         (&["print", "pairing-sheet", SHEET][..], 2, "usage"),
         (&["print", "pairing-sheet", SHEET, "-o", odd], 2, "usage"),
-        (&["print", "poster", SHEET, "-o", file], 2, "usage"),
+        (&["print", "newspaper", SHEET, "-o", file], 2, "usage"),
         (&["print", "standings", SHEET, "--by", "unit", "-o", file], 2, "usage"),
         (&["print", "pairing-sheet", SHEET, "--round", "9", "-o", file], 2, "no_such_round"),
         (&["print", "pairing-sheet", SHEET, "--font", SHEET, "-o", file], 2, "no_font"),
