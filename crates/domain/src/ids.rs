@@ -42,6 +42,13 @@ fn take_number(text: &[u8]) -> (&[u8], &[u8]) {
     (&digits[significant..], rest)
 }
 
+impl UnitId {
+    /// The number that was given with it: 3 of `u3`; absent where somebody else named it.
+    pub fn number(&self) -> Option<u32> {
+        self.as_str().strip_prefix('u')?.parse().ok()
+    }
+}
+
 macro_rules! text_id {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*

@@ -33,7 +33,8 @@ fn is_middle_dot(letter: char) -> bool {
     matches!(letter, '·' | '•' | '・' | '･' | '‧' | '∙' | '⋅')
 }
 
-/// The digits of a phone number: full-width digits become plain, blanks, hyphens and a leading +86 go.
+/// The digits of a phone number: full-width digits become plain; blanks, hyphens, dots, what cannot be seen (as phones copy
+/// it) and the code of the country go.
 pub fn normalise_phone(text: &str) -> String {
     let plain: String = text
         .chars()
@@ -41,11 +42,17 @@ pub fn normalise_phone(text: &str) -> String {
             '０'..='９' => char::from_u32(c as u32 - '０' as u32 + '0' as u32),
             '＋' => Some('+'),
             c if c.is_ascii_digit() || c == '+' => Some(c),
-            c if c.is_whitespace() || matches!(c, '-' | '－' | '—' | '(' | ')' | '（' | '）') => None,
+            c if c.is_whitespace() || !is_visible(c) => None,
+            '-' | '－' | '–' | '—' | '‑' | '.' | '·' | '(' | ')' | '（' | '）' => None,
             c => Some(c),
         })
         .collect();
-    plain.strip_prefix("+86").map(str::to_owned).unwrap_or(plain)
+    let is_mobile = |rest: &&str| rest.len() == 11 && rest.starts_with('1');
+    let country = plain.strip_prefix("+86").or_else(|| {
+        let rest = plain.strip_prefix("0086").or_else(|| plain.strip_prefix("86"));
+        rest.filter(is_mobile)
+    });
+    country.map(str::to_owned).unwrap_or(plain)
 }
 
 /// Whether a name holds a phone number: names are public, numbers are not.
@@ -106,6 +113,12 @@ mod tests {
             ("+86 138-0000-0002", "13800000002"),
             ("0511-0000000", "05110000000"),
             ("1380000000x", "1380000000x"),
+            ("\u{202D}138 0000 0002\u{202C}", "13800000002"),
+            ("138.0000.0002", "13800000002"),
+            ("138–0000–0002", "13800000002"),
+            ("8613800000002", "13800000002"),
+            ("008613800000002", "13800000002"),
+            ("0086-10-1234", "0086101234"),
         ] {
             assert_eq!(normalise_phone(typed), phone, "{typed:?}");
         }

@@ -1,8 +1,9 @@
 //! Places of the whole contest and who waits for them (R15.1.8, scenarios T01, T02).
 
 use crate::support::{Day, rules};
-use saiwu_domain::event::{EntrySeat, Meta, Operation, Persons, RefusalCode};
-use saiwu_domain::ids::UnitId;
+use saiwu_domain::event::decide::{UnitDraft, undo};
+use saiwu_domain::event::{EntryPair, EntrySeat, Meta, Operation, Persons, RefusalCode};
+use saiwu_domain::ids::{PersonId, UnitId};
 use saiwu_domain::registration::{ContactDraft, FormDraft, PairDraft, PersonFacts, SeatDraft};
 use saiwu_domain::sentence::Sentence;
 use serde_json::{Value, json};
@@ -209,4 +210,61 @@ fn r15_2_5_the_form_says_beforehand_what_would_wait() {
     let further = day.state.would_wait(&unit(1), 2).unwrap();
     assert_eq!(further.field.as_deref(), Some("seats.1"));
     assert_eq!(day.state.would_wait(&unit(1), 1), None, "it has this place");
+}
+
+fn leave(day: &mut Day, number: usize) -> usize {
+    let removed = day.state.remove_entry_of(&unit(number), None, day.now).unwrap();
+    day.take(removed);
+    day.log.len() - 1
+}
+
+#[test]
+fn r15_1_8_a_removal_is_taken_back_only_while_nobody_else_has_the_place() {
+    let mut day = open(2, None, 4);
+    submit(&mut day, 1, 1).unwrap();
+    submit(&mut day, 2, 1).unwrap();
+    let at = leave(&mut day, 1);
+    let back = undo(&day.log, at).unwrap();
+    day.take_all(back);
+    assert_eq!(who_is_in(&day), ["u1-1-1", "u2-1-1"], "nobody waited: as it was");
+    submit(&mut day, 3, 1).unwrap();
+    let at = leave(&mut day, 1);
+    assert_eq!(who_is_in(&day), ["u2-1-1", "u3-1-1"], "the third moved up");
+    let refused = undo(&day.log, at).unwrap_err();
+    assert_eq!(refused.sentence.zh, "空出的名额后来给了别的单位。请这个单位用报名链接重新报名");
+    assert_eq!(who_is_in(&day), ["u2-1-1", "u3-1-1"]);
+    submit(&mut day, 1, 2).unwrap();
+    assert_eq!(undo(&day.log, at).unwrap_err().code, RefusalCode::Outdated, "it has entered again");
+}
+
+#[test]
+fn a_unit_that_was_removed_shares_its_id_with_nobody() {
+    let mut day = open(9, None, 3);
+    let added = day.log.iter().rposition(|(step, _)| matches!(step, Operation::UnitAdded { .. })).unwrap();
+    submit(&mut day, 3, 1).unwrap();
+    let at = leave(&mut day, 3);
+    let gone = undo(&day.log, added).unwrap();
+    day.take_all(gone);
+    let draft = UnitDraft { name: "新单位".to_owned(), members: None };
+    let come = day.state.add_units(&[draft]).unwrap();
+    assert!(matches!(&come[..], [Operation::UnitAdded { unit: new, .. }] if *new == unit(4)), "{come:?}");
+    day.take_all(come);
+    let back = undo(&day.log, at).unwrap();
+    let outcome = day.try_take(back[0].clone());
+    assert!(
+        matches!(outcome, saiwu_domain::event::Outcome::Refused(_)),
+        "nobody's people come to another unit"
+    );
+}
+
+#[test]
+fn whoever_is_entered_late_under_the_row_of_somebody_erased_is_known() {
+    let mut day = Day::of(rules(&[]), 6);
+    let players: Vec<_> = [1, 2].map(|player| PersonId(format!("u7-1-1-{player}"))).into();
+    day.take(Operation::UnitAdded { unit: unit(7), name: "第七小学".to_owned(), members: Some(50) });
+    day.take(Operation::PersonErased { person: players[0].clone() });
+    let seat = EntrySeat { pairs: vec![EntryPair { players, women: None }], claim: None };
+    let leader = PersonId("u7-leader".to_owned());
+    day.take(Operation::LateEntryTaken { unit: unit(7), seat, leader });
+    assert!(day.state.personal.erased.is_empty(), "the new row is not taken for the erased one");
 }

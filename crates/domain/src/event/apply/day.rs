@@ -61,6 +61,9 @@ impl EventState {
             }
         }
         self.given.entries = self.given.entries.max(entry.number);
+        // The leader of a form that is there was asked before.
+        let leads = (entry.seats.len() == 1).then_some(leader);
+        self.known_again(seat.pairs.iter().flat_map(|pair| &pair.players).chain(leads));
         self.entries.insert(unit.clone(), entry);
         self.come_late(&known);
         Ok(Outcome::Applied)

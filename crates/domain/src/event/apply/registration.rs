@@ -4,7 +4,7 @@ use super::{Folded, Meta, Outcome};
 use crate::event::decide::Refusal;
 use crate::event::operation::Entry;
 use crate::event::state::{DrawRecord, EventState, LockedRoster, UnitRecord};
-use crate::ids::{EntrantId, UnitId};
+use crate::ids::{EntrantId, PersonId, UnitId};
 use crate::registration::{QuotaAnswer, seats_of};
 use crate::regulations::SeatCondition;
 use serde_json::Value;
@@ -32,6 +32,7 @@ impl EventState {
             return Err(Refusal::refused("这个单位已经有了", "This unit is there already"));
         }
         self.check_unit_name(unit, name)?;
+        self.given.units = self.given.units.max(unit.number().unwrap_or(0));
         self.units.insert(unit.clone(), UnitRecord { name: name.to_owned(), members });
         Ok(Outcome::Applied)
     }
@@ -98,12 +99,16 @@ impl EventState {
         self.given.claims = claims.fold(self.given.claims, u32::max);
         self.held_places.remove(&entry.unit);
         self.entries.insert(entry.unit.clone(), entry.clone());
-        // Whoever stands on a new form is somebody again.
         let players = entry.seats.iter().flat_map(|seat| &seat.pairs).flat_map(|pair| &pair.players);
-        for person in players.chain([&entry.leader]) {
+        self.known_again(players.chain([&entry.leader]));
+        Ok(Outcome::Applied)
+    }
+
+    /// Whoever stands on a new form is somebody again.
+    pub(super) fn known_again<'a>(&mut self, persons: impl IntoIterator<Item = &'a PersonId>) {
+        for person in persons {
             self.personal.erased.remove(person);
         }
-        Ok(Outcome::Applied)
     }
 
     pub(super) fn lock_roster(&mut self, digest: &str) -> Folded {

@@ -139,7 +139,8 @@ impl EventState {
             )
             .at("units"));
         }
-        let first = self.units.keys().filter_map(|unit| unit.as_str().get(1..)?.parse::<usize>().ok()).max();
+        // A snapshot from before numbers were kept knows only those of the units that are there.
+        let first = self.units.keys().filter_map(UnitId::number).fold(self.given.units, u32::max) as usize;
         let mut names: BTreeSet<&str> = self.units.values().map(|unit| unit.name.as_str()).collect();
         let mut checked = Vec::new();
         for (index, draft) in drafts.iter().enumerate() {
@@ -154,7 +155,7 @@ impl EventState {
                 )
                 .at(format!("units.{index}.name")));
             }
-            let unit = UnitId(format!("u{}", first.unwrap_or(0) + index + 1));
+            let unit = UnitId(format!("u{}", first + index + 1));
             operations.push(Operation::UnitAdded { unit, name: draft.name.clone(), members: draft.members });
         }
         Ok(operations)

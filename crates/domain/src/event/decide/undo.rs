@@ -147,8 +147,7 @@ impl EventState {
                 Err(never("姓名不在记录里，请直接改报名表", "Names are not part of the log: change the form"))
             }
             Operation::EntryRemoved { unit, .. } => {
-                let entry = before.entries.get(unit).ok_or_else(gone)?.clone();
-                one(Operation::EntrySubmitted { entry })
+                one(self.entry_brought_back(before.entries.get(unit).ok_or_else(gone)?)?)
             }
             Operation::RosterLocked { .. } => one(Operation::RosterUnlocked { reason: reason() }),
             Operation::RosterUnlocked { .. } => {

@@ -1,7 +1,7 @@
 //! Decisions about the places of the whole contest and who waits for them (R15.1.8).
 
 use super::{Asked, Refusal, reasoned};
-use crate::event::operation::Operation;
+use crate::event::operation::{Entry, Operation};
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::EventState;
 use crate::event::{Meta, Outcome};
@@ -112,6 +112,40 @@ impl EventState {
             }
             closed => Ok(Operation::EntryRemoved { unit: unit.clone(), reason, held: closed.is_some() }),
         }
+    }
+
+    /// Takes a removal back, where nobody lost or gained anything by it since: the entry as it was.
+    ///
+    /// # Errors
+    /// The unit has entered again, or its places went to others.
+    pub(super) fn entry_brought_back(&self, entry: &Entry) -> Result<Operation, Refusal> {
+        if self.entries.contains_key(&entry.unit) {
+            return Err(Refusal::outdated(
+                "这个单位后来又报了名，要改请用报名链接",
+                "This unit has entered again since: change that entry instead",
+            ));
+        }
+        let mut back = self.clone();
+        back.held_places.remove(&entry.unit);
+        back.entries.insert(entry.unit.clone(), entry.clone());
+        let others_wait = |state: &Self| {
+            let mut waiting = state.waiting_by_unit();
+            waiting.remove(&entry.unit);
+            waiting
+        };
+        let places: usize = back.entries.values().map(|entry| entry.seats.len()).sum();
+        let too_many = self
+            .regulations
+            .quota
+            .cap()
+            .is_some_and(|cap| places - back.waiting_list().len() > cap.seats as usize);
+        if too_many || others_wait(&back) != others_wait(self) {
+            return Err(Refusal::refused(
+                "空出的名额后来给了别的单位。请这个单位用报名链接重新报名",
+                "The places went to other units since: this unit enters again by its link",
+            ));
+        }
+        Ok(Operation::EntrySubmitted { entry: entry.clone() })
     }
 
     /// Brings the first waiting place of a unit in: into a place that fell free after the deadline, or after the draw.

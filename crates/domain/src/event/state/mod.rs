@@ -102,6 +102,9 @@ pub struct Given {
     pub entries: u32,
     /// The highest claim of a place.
     pub claims: u32,
+    /// The highest number of a unit: whoever was removed shares its id, and with it its people, with nobody.
+    #[serde(default)]
+    pub units: u32,
 }
 
 /// Where an entrant sits.
