@@ -18,7 +18,10 @@ const ALLOWED: &[(&str, &[&str])] = &[
         "saiwu-cli",
         &["saiwu-domain", "saiwu-protocol", "saiwu-store", "saiwu-documents", "saiwu-app", "saiwu-server"],
     ),
-    ("saiwu-app-shell", &["saiwu-domain", "saiwu-protocol", "saiwu-store", "saiwu-app", "saiwu-server"]),
+    (
+        "saiwu-app-shell",
+        &["saiwu-domain", "saiwu-protocol", "saiwu-store", "saiwu-documents", "saiwu-app", "saiwu-server"],
+    ),
     ("xtask", &[]),
 ];
 
@@ -29,6 +32,8 @@ const HOMES: &[(&str, &[&str])] = &[
     ("tauri", &["saiwu-app-shell"]),
     ("calamine", &["saiwu-documents"]),
     ("rust_xlsxwriter", &["saiwu-documents"]),
+    ("typst", &["saiwu-documents"]),
+    ("pinyin", &["saiwu-domain"]),
     ("tokio", &["saiwu-app", "saiwu-server", "saiwu-cli"]),
 ];
 
