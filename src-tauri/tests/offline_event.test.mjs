@@ -82,6 +82,7 @@ async function registerPairs() {
   await app.fill('领队电话', '13800000001')
   await app.press('下一步')
   await app.isOn('请核对')
+  await app.press('规程已看完，同意遵守')
   await app.press('提交报名')
   await app.isOn('报名回执')
   await app.sees('报名成功')
