@@ -5,36 +5,18 @@ import { fakeBackend } from '@/backend/fake'
 import type { EntryFormView, Receipt } from '@/generated/protocol'
 import { show } from '@/shared/testing/show'
 import EntryWizard from './components/EntryWizard.vue'
+import { entryView } from './testing/entryView'
 
 const player = (name: string) => ({ name, gender: null, phone: '', post: '' })
 const view: EntryFormView = {
-  title: '2026年教育系统掼蛋比赛',
-  unit: '第六中学分工会',
-  members: 98,
-  asks_members: false,
-  quota: { zh: '', en: '' },
-  max_seats: 2,
-  women_from_seat: null,
-  seat_name: { zh: '对', en: 'Pair' },
-  pairs_per_seat: 1,
-  players: [2, 2],
-  asks_gender: false,
-  asks_phone: false,
-  asks_post: false,
-  deadline: null,
+  ...entryView,
   regulations: { version: 'ab12', paragraphs: [{ zh: '共4轮，每轮50分钟', en: '' }], accepted: false, changed: false },
-  closed: null,
   entered: {
     members: null,
     seats: [{ pairs: [{ players: [player('王芳'), player('李强')] }] }],
     leader: { name: '周平', phone: '13800000000' },
   },
   entry_code: '7K3M-A12',
-  waiting: [],
-  moved_up: [],
-  consent: { zh: '', en: '' },
-  organizer_contact: '王五',
-  most_file_bytes: null,
 }
 const receipt: Receipt = { entry_code: '7K3M-A12', unit: '第六中学分工会', entrants: [], waiting: [], deadline: null }
 

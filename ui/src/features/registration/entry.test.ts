@@ -6,37 +6,8 @@ import type { EntryFormView, Finding } from '@/generated/protocol'
 import { show } from '@/shared/testing/show'
 import EntryWizard from './components/EntryWizard.vue'
 import { readDraft } from './draft'
+import { entryView } from './testing/entryView'
 
-const view: EntryFormView = {
-  title: '2026年教育系统掼蛋比赛',
-  unit: '第六中学分工会',
-  members: 98,
-  asks_members: false,
-  quota: { zh: '每单位限报2对（规程正文七.1）', en: 'Two pairs' },
-  max_seats: 2,
-  women_from_seat: null,
-  seat_name: { zh: '对', en: 'Pair' },
-  pairs_per_seat: 1,
-  players: [2, 2],
-  asks_gender: false,
-  asks_phone: false,
-  asks_post: false,
-  deadline: null,
-  regulations: {
-    version: 'ab12cd34',
-    paragraphs: [{ zh: '共4轮，每轮50分钟、限打9副。', en: 'Four rounds' }],
-    accepted: false,
-    changed: false,
-  },
-  closed: null,
-  entered: null,
-  entry_code: null,
-  waiting: [],
-  moved_up: [],
-  organizer_contact: '王五',
-  consent: { zh: '手机号保留到2027年1月4日', en: 'Phones are kept until 4 January 2027' },
-  most_file_bytes: null,
-}
 const overQuota: Finding = {
   severity: 'blocking',
   field: 'seats.2',
@@ -66,7 +37,7 @@ function open(given: Partial<EntryFormView> = {}) {
   })
   return show(
     EntryWizard,
-    { props: { event: '7K3MA1', token: 'T0KEN', view: { ...view, ...given } } },
+    { props: { event: '7K3MA1', token: 'T0KEN', view: { ...entryView, ...given } } },
     { backend, messages: ['registration'], path: '/e/7K3MA1/reg/T0KEN' },
   )
 }

@@ -2,38 +2,15 @@ import userEvent from '@testing-library/user-event'
 import { fireEvent, screen, waitFor } from '@testing-library/vue'
 import { expect, test } from 'vitest'
 import { fakeBackend } from '@/backend/fake'
-import type { EntryFormView, ImportedForm, ImportRow } from '@/generated/protocol'
+import type { ImportedForm, ImportRow } from '@/generated/protocol'
 import { show } from '@/shared/testing/show'
 import BringForm from './components/BringForm.vue'
 import ImportReview from './components/ImportReview.vue'
 import { readDraft } from './draft'
 import { newImported, readImported, saveImported } from './imported'
+import { entryView } from './testing/entryView'
 
-const view = {
-  title: '掼蛋比赛',
-  unit: '第六中学',
-  members: 60,
-  asks_members: false,
-  quota: { zh: '', en: '' },
-  max_seats: 2,
-  women_from_seat: null,
-  seat_name: { zh: '对', en: 'Pair' },
-  pairs_per_seat: 1,
-  players: [2, 2],
-  asks_gender: false,
-  asks_phone: false,
-  asks_post: false,
-  deadline: null,
-  closed: null,
-  entered: null,
-  entry_code: null,
-  organizer_contact: '',
-  most_file_bytes: 1024,
-  consent: { zh: '手机号保留到2027年1月4日', en: 'Phones are kept until 4 January 2027' },
-  regulations: { version: 'ab12', paragraphs: [], accepted: false, changed: false },
-  waiting: [],
-  moved_up: [],
-} satisfies EntryFormView
+const view = { ...entryView, title: '掼蛋比赛', unit: '第六中学', members: 60, most_file_bytes: 1024 }
 
 const at = (field: string | null, state: ImportRow['state'], original: string, doubt = ''): ImportRow => ({
   field,

@@ -4,37 +4,14 @@ import { fakeBackend } from '@/backend/fake'
 import type { EntryFormView } from '@/generated/protocol'
 import { show } from '@/shared/testing/show'
 import EntryReceipt from './components/EntryReceipt.vue'
+import { entryView } from './testing/entryView'
 
 const pair = { pairs: [{ players: [] }] }
 const view: EntryFormView = {
-  title: '2026年教育系统掼蛋比赛',
-  unit: '第六中学分工会',
-  members: 98,
-  asks_members: false,
-  quota: { zh: '', en: '' },
-  max_seats: 2,
-  women_from_seat: null,
-  seat_name: { zh: '对', en: 'Pair' },
-  pairs_per_seat: 1,
-  players: [2, 2],
-  asks_gender: false,
-  asks_phone: false,
-  asks_post: false,
+  ...entryView,
   deadline: '2026-12-01T09:00:00Z',
-  regulations: {
-    version: 'ab12cd34',
-    paragraphs: [{ zh: '共4轮，每轮50分钟、限打9副。', en: 'Four rounds' }],
-    accepted: false,
-    changed: false,
-  },
-  closed: null,
   entered: { members: null, seats: [pair, pair], leader: { name: '周平', phone: '13800000000' } },
   entry_code: '7K3M-A12',
-  waiting: [],
-  moved_up: [],
-  consent: { zh: '', en: '' },
-  organizer_contact: '王五',
-  most_file_bytes: null,
 }
 
 function open(given: Partial<EntryFormView>) {
