@@ -206,6 +206,7 @@ impl App {
     }
 
     pub(crate) fn event_view(&self, event: &str) -> Result<EventView, ErrorReply> {
+        let now = self.host.now();
         self.with_event(event, |file| {
             let state = &file.state;
             let directory = Directory::new(file);
@@ -228,6 +229,7 @@ impl App {
                 next: next_step(&directory),
                 republish_due: state.republish_ranking("名次变化").is_ok(),
                 final_waits: state.final_list_waits().map(Text::from),
+                privacy_question: state.retention_question(now).map(Text::from),
             })
         })
     }

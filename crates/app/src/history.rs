@@ -90,6 +90,7 @@ fn kind_of(operation: &Operation) -> HistoryKind {
         | Operation::EntrantReturned { .. }
         | Operation::LateEntryTaken { .. }
         | Operation::WaitingAdmitted { .. }
+        | Operation::RemovalAnnounced
         | Operation::ContactsRemoved { .. }
         | Operation::PersonErased { .. } => HistoryKind::Entrants,
         Operation::EventCreated { .. }
@@ -351,8 +352,12 @@ pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) 
             format!("手机号等资料改为保留到赛后{days}天"),
             format!("Phones and the like are kept for {} after the event", counted(*days, "day", "days")),
         ),
+        Operation::RemovalAnnounced => Sentence::new(
+            "手机号、性别和职务的保留期限已过，一天以后删除",
+            "The days of phones, gender and posts are over: they go in a day",
+        ),
         Operation::ContactsRemoved { persons } => Sentence::new(
-            format!("按期删除{persons}人的手机号、性别和职务"),
+            format!("删除{persons}人的手机号、性别和职务"),
             format!("Removed phone, gender and post of {}", counted(*persons, "person", "persons")),
         ),
         Operation::PersonErased { .. } => {

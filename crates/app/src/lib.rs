@@ -242,6 +242,7 @@ impl App {
             Request::PersonReading(correct) => Reply::PersonReading(self.correct_reading(call, &correct)?),
             Request::PersonErase(erase) => Reply::PersonErase(self.erase_person(call, &erase)?),
             Request::PrivacyGet(get) => Reply::PrivacyGet(self.privacy(&get)?),
+            Request::PrivacyRemove(remove) => Reply::PrivacyRemove(self.remove_contacts(call, &remove)?),
             Request::PrivacySet(set) => Reply::PrivacySet(self.set_privacy(call, &set)?),
 
             Request::RegistrationForm(get) => Reply::RegistrationForm(self.form(&get)?),

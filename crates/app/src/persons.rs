@@ -6,14 +6,15 @@ use crate::errors::refused;
 use crate::event::count;
 use crate::live::EventFile;
 use crate::views::Directory;
-use saiwu_domain::event::ERASED_NAME;
+use saiwu_domain::event::{ERASED_NAME, Retention};
 use saiwu_domain::ids::{PersonId, UnitId};
 use saiwu_domain::registration::{PersonFacts, checked_reading, masked_phone};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::persons::{
-    CorrectReading, ErasePerson, GetPhone, GetPrivacy, ListPersons, PersonLine, PersonList, PhoneNumber,
-    PrivacyView, SetPrivacy,
+    CorrectReading, ErasePerson, GetPhone, GetPrivacy, LeftPersons, ListPersons, PersonLine, PersonList,
+    PhoneNumber, PrivacyView, RemoveContacts, SetPrivacy,
 };
+use saiwu_protocol::texts::Text;
 use saiwu_protocol::{Done, ErrorCode, ErrorReply, Tag};
 use std::collections::BTreeMap;
 
@@ -23,22 +24,14 @@ impl App {
     pub(crate) fn person_list(&self, list: &ListPersons) -> Result<PersonList, ErrorReply> {
         self.with_event(&list.event, |file| {
             let unit = UnitId(list.unit.clone());
-            let Some(record) = file.state.units.get(&unit) else {
-                return Err(ErrorReply::new(ErrorCode::NotFound, "没有这个单位", "There is no such unit"));
-            };
             let rows: Vec<_> = people_of(file, &unit)
                 .into_iter()
-                .filter_map(|(person, role)| Some(line(&person, file.persons.get(&person)?, role)))
+                .filter_map(|(person, role)| line(file, &person, role))
                 .collect();
-            let refusal = rows.first().and_then(|row| {
-                let person = PersonId(row.person.clone());
-                file.state.erase_person(&person, &file.persons).err()
-            });
-            Ok(PersonList {
-                unit: record.name.clone(),
-                persons: rows,
-                erase_refused: refusal.map(|refusal| refusal.sentence.into()),
-            })
+            if !file.state.units.contains_key(&unit) && rows.is_empty() {
+                return Err(ErrorReply::new(ErrorCode::NotFound, "没有这个单位", "There is no such unit"));
+            }
+            Ok(PersonList { unit: unit_name(file, &unit).into(), persons: rows })
         })
     }
 
@@ -102,15 +95,50 @@ impl App {
         )
     }
 
+    pub(crate) fn remove_contacts(
+        &self,
+        call: &CallContext<'_>,
+        remove: &RemoveContacts,
+    ) -> Result<Done, ErrorReply> {
+        let now = self.host.now();
+        self.command(
+            call,
+            &remove.event,
+            &remove.submission,
+            |file| {
+                let (operation, persons) = file.state.remove_contacts(&file.persons, now).map_err(refused)?;
+                // What was answered before goes with the rows.
+                let removed = persons.keys().cloned().collect();
+                Ok(Change { removed, persons, ..Change::new([operation], &PERSON_TAGS) })
+            },
+            |_| Ok(Done {}),
+        )
+    }
+
     pub(crate) fn privacy(&self, get: &GetPrivacy) -> Result<PrivacyView, ErrorReply> {
+        let now = self.host.now();
         self.with_event(&get.event, |file| {
             let state = &file.state;
+            let left = state.left_over(&file.persons).into_iter();
             Ok(PrivacyView {
                 days: state.personal.keep_days,
                 until: state.kept_until(),
                 persons: count(file.persons.values().filter(|facts| facts.has_contacts()).count()),
                 removed_at: state.personal.removed_at,
+                question: state.retention_question(now).map(Text::from),
+                goes_at: match state.retention(now) {
+                    Retention::Announced(at) => Some(at),
+                    Retention::Kept | Retention::Asked | Retention::Due | Retention::Over => None,
+                },
+                may_remove: state.remove_contacts(&file.persons, now).is_ok(),
                 consent: state.consent().into(),
+                left: left
+                    .map(|(unit, persons)| LeftPersons {
+                        name: unit_name(file, &unit).into(),
+                        unit: unit.as_str().to_owned(),
+                        persons: count(persons.len()),
+                    })
+                    .collect(),
             })
         })
     }
@@ -129,7 +157,15 @@ impl App {
     }
 }
 
-/// The leader, the players in the order of the form, and who played for one of them.
+/// A unit that was removed has its people left and no name.
+fn unit_name(file: &EventFile, unit: &UnitId) -> Sentence {
+    match file.state.units.get(unit) {
+        Some(record) => Sentence::new(record.name.clone(), record.name.clone()),
+        None => Sentence::new("已删除的单位", "A unit that was removed"),
+    }
+}
+
+/// The leader, the players in the order of the form, who played for one of them, and who stands on no form any more.
 fn people_of(file: &EventFile, unit: &UnitId) -> Vec<(PersonId, Sentence)> {
     let directory = Directory::new(file);
     let leader = file.state.entries.get(unit).map(|entry| entry.leader.clone());
@@ -153,11 +189,16 @@ fn people_of(file: &EventFile, unit: &UnitId) -> Vec<(PersonId, Sentence)> {
             people.push((substitute.person.clone(), Sentence::new("替补", "Substitute")));
         }
     }
+    let left = file.state.left_over(&file.persons).remove(unit).unwrap_or_default();
+    let withdrawn = || Sentence::new("报名已撤销，不在名单上", "The entry was withdrawn: on no list");
+    people.extend(left.into_iter().map(|person| (person, withdrawn())));
     people
 }
 
-fn line(person: &PersonId, facts: &PersonFacts, role: Sentence) -> PersonLine {
-    PersonLine {
+fn line(file: &EventFile, person: &PersonId, role: Sentence) -> Option<PersonLine> {
+    let facts = file.persons.get(person)?;
+    let refusal = file.state.erase_person(person, &file.persons).err();
+    Some(PersonLine {
         person: person.as_str().to_owned(),
         name: facts.name.clone(),
         role: role.into(),
@@ -166,7 +207,8 @@ fn line(person: &PersonId, facts: &PersonFacts, role: Sentence) -> PersonLine {
         reading: facts.read().syllables(),
         corrected: !facts.reading.is_empty(),
         erased: facts.name == ERASED_NAME,
-    }
+        erase_refused: refusal.map(|refusal| refusal.sentence.into()),
+    })
 }
 
 fn no_such_person() -> ErrorReply {

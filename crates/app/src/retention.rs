@@ -5,7 +5,7 @@ use crate::errors::internal;
 use crate::event::count;
 use crate::live::{EventFile, actor_text, meta, operation};
 use chrono::{DateTime, Utc};
-use saiwu_domain::event::{EventState, Meta, Operation};
+use saiwu_domain::event::{EventState, Meta, Operation, Retention};
 use saiwu_domain::ids::PersonId;
 use saiwu_domain::registration::PersonFacts;
 use saiwu_domain::sentence::Sentence;
@@ -26,16 +26,26 @@ impl App {
         Ok(())
     }
 
-    /// Removes from an open event what is kept no longer. A full disk must not keep anybody from the event: it is tried
-    /// again with the next call.
+    /// Removes from an open event what is kept no longer, or announces it. A full disk must not keep anybody from the
+    /// event: it is tried again with the next call.
     pub(crate) fn forget_in(&self, file: &mut EventFile) {
-        let rows = file.state.rows_to_forget(&file.persons, self.host.now());
-        if rows.is_empty() {
+        let retention = file.state.retention(self.host.now());
+        let mut rows = file.state.rows_to_forget(&file.persons, retention.is_over());
+        // Those who asked were counted when they asked.
+        let mut due = rows.clone();
+        due.retain(|person, _| !file.state.personal.erased.contains(person));
+        let operation = match retention {
+            _ if due.is_empty() => None,
+            Retention::Over => Some(Operation::ContactsRemoved { persons: count(due.len()) }),
+            Retention::Due => Some(Operation::RemovalAnnounced),
+            Retention::Kept | Retention::Asked | Retention::Announced(_) => None,
+        };
+        if retention != Retention::Over {
+            rows.retain(|person, _| !due.contains_key(person));
+        }
+        if rows.is_empty() && operation.is_none() {
             return;
         }
-        // Those who asked were counted when they asked.
-        let removed = rows.keys().filter(|person| !file.state.personal.erased.contains(person)).count();
-        let operation = (removed > 0).then(|| Operation::ContactsRemoved { persons: count(removed) });
         let meta = Meta { at: self.host.now(), by: Sentence::new("系统", "System") };
         let append = match append_of(file, &rows, operation.as_ref(), &meta) {
             Ok(append) => append,
@@ -77,7 +87,7 @@ pub fn without_what_is_over(mut whole: WholeEvent, now: DateTime<Utc>) -> WholeE
         .iter()
         .filter_map(|(person, fields)| Some((PersonId(person.clone()), serde_json::from_str(fields).ok()?)));
     let known: BTreeMap<PersonId, PersonFacts> = known.collect();
-    for (person, facts) in state.rows_to_forget(&known, now) {
+    for (person, facts) in state.rows_to_forget(&known, state.retention(now).is_over()) {
         if let Ok(fields) = serde_json::to_string(&facts) {
             whole.persons.insert(person.as_str().to_owned(), fields);
         }

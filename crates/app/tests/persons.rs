@@ -204,12 +204,68 @@ fn a_phone_is_whole_for_the_call_alone() {
 }
 
 #[test]
+fn who_stood_on_a_withdrawn_form_is_listed_and_can_be_erased_before_the_lock() {
+    let hall = hall();
+    hall.run("entry.remove", json!({"unit": "u1", "reason": "人手不够"}));
+    let left = |hall: &Hall| hall.ask("privacy.get", json!({}))["left"].clone();
+    assert_eq!(
+        left(&hall),
+        json!([{"unit": "u1", "name": {"zh": "第六中学", "en": "第六中学"}, "persons": 5}])
+    );
+    let person = hall.person("u1", "单偲宇");
+    assert_eq!(
+        (&person["role"]["zh"], person["erase_refused"].is_null()),
+        (&json!("报名已撤销，不在名单上"), true)
+    );
+    hall.run("person.erase", json!({"person": person["person"]}));
+    assert_eq!(left(&hall)[0]["persons"], 4);
+    assert!(!hall.exported().contains("单偲宇") && !hall.exported().contains(PHONES[2]));
+    // The unit itself goes too: its people are still found.
+    hall.run("entry.remove", json!({"unit": "u2", "reason": "人手不够"}));
+    let history = hall.ask("event.history", json!({}));
+    let is_adding = |one: &&Value| one["what"]["zh"] == "添加单位“重庆银行”";
+    let added = history["entries"].as_array().unwrap().iter().find(is_adding).unwrap();
+    hall.run("undo.do", json!({"sequence": added["sequence"]}));
+    assert_eq!(left(&hall)[1]["name"]["zh"], "已删除的单位");
+    assert_eq!(hall.person("u2", "曾庆华")["phone"], "137****0003");
+    // Entering anew takes what was left with it.
+    let token = hall.player.tokens(&hall.event).remove(0);
+    hall.player.enter(&hall.event, &token, &form(["孙红", "周明", "吴刚", "郑爽"], 0)).unwrap();
+    assert!(!hall.exported().contains("柳泊淙"));
+    assert_eq!(
+        hall.person("u1", "孙红")["erase_refused"]["zh"].as_str().map(|words| words.len() > 10),
+        Some(true)
+    );
+}
+
+/// To the end, as far as names and phones are concerned.
+fn played(hall: &Hall) {
+    hall.run("roster.lock", json!({}));
+    hall.run("draw.make", json!({}));
+    let round = hall.player.start_round(&hall.event);
+    for (table, levels) in hall.player.tables(&hall.event, round).into_iter().zip([["A", "8"], ["A", "Q"]]) {
+        hall.player.report(&hall.event, round, table, levels);
+    }
+    hall.run("round.close", json!({"round": round}));
+    hall.run("event.finish", json!({"early_reason": "天气原因，提前结束"}));
+}
+
+fn newest(hall: &Hall) -> (Value, Value) {
+    let entry = hall.ask("event.history", json!({}))["entries"][0].clone();
+    (entry["what"]["zh"].clone(), entry["by"]["zh"].clone())
+}
+
+#[test]
 fn phones_are_gone_thirty_days_after_the_event() {
     let hall = hall();
-    hall.run("roster.lock", json!({}));
+    played(&hall);
     assert!(hall.exported().contains(PHONES[0]));
-    // 2026-12-05 and thirty days: the last day is over at midnight in China.
-    hall.clock.0.pass("2027-01-04T15:59:59Z".parse::<DateTime<Utc>>().unwrap() - hall.clock.now());
+    // The day it ended and thirty more: the last day is over at midnight in China.
+    let until: chrono::NaiveDate =
+        hall.ask("privacy.get", json!({}))["until"].as_str().unwrap().parse().unwrap();
+    let midnight = until.succ_opt().unwrap().and_hms_opt(0, 0, 0).unwrap().and_utc() - TimeDelta::hours(8);
+    hall.clock.0.pass(midnight - TimeDelta::seconds(1) - hall.clock.now());
+    hall.player.app.forget_what_is_over().unwrap();
     assert_eq!(hall.ask("privacy.get", json!({}))["persons"], 10);
     hall.clock.0.pass(TimeDelta::seconds(1));
     // What leaves the store meanwhile is clean already.
@@ -217,15 +273,21 @@ fn phones_are_gone_thirty_days_after_the_event() {
     let text = event_file::write(&whole).unwrap();
     assert!(PHONES.iter().all(|phone| !text.contains(phone)) && text.contains("柳泊淙"), "{text}");
 
+    // Said once, done a day later.
+    hall.player.app.forget_what_is_over().unwrap();
+    hall.player.app.forget_what_is_over().unwrap();
+    let view = hall.ask("privacy.get", json!({}));
+    assert_eq!((&view["persons"], view["goes_at"].is_null()), (&json!(10), false), "{view}");
+    assert_eq!(newest(&hall), (json!("手机号、性别和职务的保留期限已过，一天以后删除"), json!("系统")));
+    hall.clock.0.pass(TimeDelta::days(1));
     hall.player.app.forget_what_is_over().unwrap();
     let text = hall.exported();
     assert!(PHONES.iter().all(|phone| !text.contains(phone)), "{text}");
     assert!(!text.contains("教务处") && !text.contains("female") && text.contains("柳泊淙"), "{text}");
+    assert!(!text.contains("周平"), "the leader is in no result: {text}");
     let view = hall.ask("privacy.get", json!({}));
     assert_eq!((&view["persons"], view["removed_at"].is_null()), (&json!(0), false));
-    let history = hall.ask("event.history", json!({}));
-    assert_eq!(history["entries"][0]["what"]["zh"], "按期删除10人的手机号、性别和职务");
-    assert_eq!(history["entries"][0]["by"]["zh"], "系统");
+    assert_eq!(newest(&hall), (json!("删除10人的手机号、性别和职务"), json!("系统")));
 
     // Once is enough, also after opening anew and after restoring the export elsewhere.
     let operations = hall.store.operations(&hall.event, 0).unwrap().len();
@@ -244,6 +306,27 @@ fn phones_are_gone_thirty_days_after_the_event() {
     assert_eq!(hall.store.operations(&hall.event, 0).unwrap().len(), operations);
     assert_eq!(elsewhere.operations(&hall.event, 0).unwrap().len(), operations);
     assert_eq!(saiwu_app::doctor(elsewhere.as_ref()).unwrap(), []);
+}
+
+#[test]
+fn phones_of_an_event_that_is_not_over_stay_until_somebody_says_so() {
+    let hall = hall();
+    assert_eq!(
+        hall.player.try_run("privacy.remove", json!({"event": hall.event})).unwrap_err().message.zh,
+        "比赛还没有结束，手机号还用得着。请先公布最终成绩"
+    );
+    hall.clock.0.pass("2027-02-01T08:00:00Z".parse::<DateTime<Utc>>().unwrap() - hall.clock.now());
+    hall.player.app.forget_what_is_over().unwrap();
+    hall.clock.0.pass(TimeDelta::days(3));
+    hall.player.app.forget_what_is_over().unwrap();
+    let view = hall.ask("privacy.get", json!({}));
+    assert_eq!((&view["persons"], &view["may_remove"]), (&json!(10), &json!(true)));
+    assert!(view["question"]["zh"].as_str().unwrap().contains("2026年12月5日"), "{view}");
+    assert_eq!(hall.ask("event.get", json!({}))["privacy_question"], view["question"]);
+    hall.run("privacy.remove", json!({}));
+    let text = hall.exported();
+    assert!(PHONES.iter().all(|phone| !text.contains(phone)) && !text.contains("柳泊淙"), "{text}");
+    assert_eq!(newest(&hall).1, "主办方");
 }
 
 #[test]

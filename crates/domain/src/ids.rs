@@ -49,6 +49,13 @@ impl UnitId {
     }
 }
 
+impl PersonId {
+    /// The unit whose form it came with: `u3` of `u3-1-1-2`.
+    pub fn unit(&self) -> UnitId {
+        UnitId(self.as_str().split('-').next().unwrap_or_default().to_owned())
+    }
+}
+
 macro_rules! text_id {
     ($($(#[$doc:meta])* $name:ident;)*) => {$(
         $(#[$doc])*

@@ -193,6 +193,7 @@ calls! {
     PersonReading = "person.reading": persons::CorrectReading => Done, Organizer, Some("改正姓名读音");
     PersonErase = "person.erase": persons::ErasePerson => Done, Organizer, Some("删除个人资料");
     PrivacyGet = "privacy.get": persons::GetPrivacy => persons::PrivacyView, Organizer, None;
+    PrivacyRemove = "privacy.remove": persons::RemoveContacts => Done, Organizer, Some("提前删除个人资料");
     PrivacySet = "privacy.set": persons::SetPrivacy => Done, Organizer, Some("修改资料保留期限");
 
     RegistrationForm = "registration.form": registration::GetForm => registration::EntryFormView, UnitLink, None;

@@ -332,6 +332,8 @@ pub struct EventView {
     pub republish_due: bool,
     /// Why the final list cannot be told after a correction, and what to do; absent = it can, or the event goes on.
     pub final_waits: Option<Text>,
+    /// The days of phones and the like are over and the event is not: what the organizer is asked.
+    pub privacy_question: Option<Text>,
 }
 
 /// A round in a list.

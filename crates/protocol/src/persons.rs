@@ -21,11 +21,10 @@ pub struct ListPersons {
 #[ts(export_to = "protocol.ts")]
 pub struct PersonList {
     /// The unit.
-    pub unit: String,
-    /// Its leader, then its players in the order of the form, then who played for one of them.
+    pub unit: Text,
+    /// Its leader, then its players in the order of the form, then who played for one of them, then who is left of an
+    /// entry that was withdrawn.
     pub persons: Vec<PersonLine>,
-    /// Why nobody can be erased now.
-    pub erase_refused: Option<Text>,
 }
 
 /// A person; the phone only in part.
@@ -46,8 +45,10 @@ pub struct PersonLine {
     pub reading: String,
     /// The reading was corrected for this person.
     pub corrected: bool,
-    /// Forgotten on request.
+    /// The name is gone.
     pub erased: bool,
+    /// Why the person cannot be erased now.
+    pub erase_refused: Option<Text>,
 }
 
 /// The whole number of a person, for the call.
@@ -120,8 +121,29 @@ pub struct PrivacyView {
     /// When they were removed.
     #[ts(type = "string | null")]
     pub removed_at: Option<DateTime<Utc>>,
+    /// The days are over and the event is not: what the organizer is asked.
+    pub question: Option<Text>,
+    /// Their days are over, and they go at this time.
+    #[ts(type = "string | null")]
+    pub goes_at: Option<DateTime<Utc>>,
+    /// They may be removed now.
+    pub may_remove: bool,
     /// The sentence that stands on the entry form.
     pub consent: Text,
+    /// What entries that were withdrawn left, by unit.
+    pub left: Vec<LeftPersons>,
+}
+
+/// Persons of a unit who stand on no form.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct LeftPersons {
+    /// Which unit.
+    pub unit: String,
+    /// Its name.
+    pub name: Text,
+    /// How many.
+    pub persons: u32,
 }
 
 /// Keeps personal data for another number of days after the event.
@@ -135,4 +157,15 @@ pub struct SetPrivacy {
     pub event: String,
     /// Days, at most 365.
     pub days: u32,
+}
+
+/// Removes phones, gender, posts and the names that stand in no result, before their days are over.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct RemoveContacts {
+    /// Same id on every try of the same tap.
+    pub submission: String,
+    /// Event code.
+    pub event: String,
 }

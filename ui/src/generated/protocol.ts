@@ -1080,7 +1080,11 @@ republish_due: boolean,
 /**
  * Why the final list cannot be told after a correction, and what to do; absent = it can, or the event goes on.
  */
-final_waits: Text | null, };
+final_waits: Text | null, 
+/**
+ * The days of phones and the like are over and the event is not: what the organizer is asked.
+ */
+privacy_question: Text | null, };
 
 /**
  * The answer to [`event::ListEvents`].
@@ -2139,6 +2143,23 @@ costs: boolean,
 forfeits: boolean, };
 
 /**
+ * Persons of a unit who stand on no form.
+ */
+export type LeftPersons = { 
+/**
+ * Which unit.
+ */
+unit: string, 
+/**
+ * Its name.
+ */
+name: Text, 
+/**
+ * How many.
+ */
+persons: number, };
+
+/**
  * All entrants, to find oneself.
  */
 export type ListEntrants = { 
@@ -3033,9 +3054,13 @@ reading: string,
  */
 corrected: boolean, 
 /**
- * Forgotten on request.
+ * The name is gone.
  */
-erased: boolean, };
+erased: boolean, 
+/**
+ * Why the person cannot be erased now.
+ */
+erase_refused: Text | null, };
 
 /**
  * The answer to [`ListPersons`].
@@ -3044,15 +3069,12 @@ export type PersonList = {
 /**
  * The unit.
  */
-unit: string, 
+unit: Text, 
 /**
- * Its leader, then its players in the order of the form, then who played for one of them.
+ * Its leader, then its players in the order of the form, then who played for one of them, then who is left of an
+ * entry that was withdrawn.
  */
-persons: Array<PersonLine>, 
-/**
- * Why nobody can be erased now.
- */
-erase_refused: Text | null, };
+persons: Array<PersonLine>, };
 
 /**
  * A person by name.
@@ -3304,9 +3326,25 @@ persons: number,
  */
 removed_at: string | null, 
 /**
+ * The days are over and the event is not: what the organizer is asked.
+ */
+question: Text | null, 
+/**
+ * Their days are over, and they go at this time.
+ */
+goes_at: string | null, 
+/**
+ * They may be removed now.
+ */
+may_remove: boolean, 
+/**
  * The sentence that stands on the entry form.
  */
-consent: Text, };
+consent: Text, 
+/**
+ * What entries that were withdrawn left, by unit.
+ */
+left: Array<LeftPersons>, };
 
 /**
  * A published round in short.
@@ -3538,6 +3576,19 @@ editable: boolean, };
  * What may be allowed (R9.5.1).
  */
 export type Relaxation = "same_unit" | "second_bye" | "rematch";
+
+/**
+ * Removes phones, gender, posts and the names that stand in no result, before their days are over.
+ */
+export type RemoveContacts = { 
+/**
+ * Same id on every try of the same tap.
+ */
+submission: string, 
+/**
+ * Event code.
+ */
+event: string, };
 
 /**
  * The organizer refuses or deletes the entry of a unit.

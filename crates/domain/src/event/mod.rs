@@ -25,7 +25,7 @@ pub use one_person::{Double, Persons};
 pub use operation::{
     DraftedMatch, Entry, EntryPair, EntrySeat, EventDetails, Operation, PhonePolicy, PublishedRank,
 };
-pub use personal::{ERASED_NAME, PersonalData};
+pub use personal::{ERASED_NAME, PersonalData, Retention};
 pub use policy::{EditKind, Moment, Policy, edit_policy, edit_policy_table};
 pub use roster::{person_id, roster_digest};
 pub use state::{

@@ -436,6 +436,8 @@ pub enum Operation {
         /// Days.
         days: u32,
     },
+    /// Their days are over: they are removed a day later.
+    RemovalAnnounced,
     /// They were removed from the person table.
     ContactsRemoved {
         /// Of how many persons.
@@ -520,6 +522,14 @@ pub struct Entry {
     /// Rows of the person table that name somebody else than on the form before; who that was stands nowhere.
     #[serde(default, skip_serializing_if = "BTreeSet::is_empty")]
     pub replaced: BTreeSet<PersonId>,
+}
+
+impl Entry {
+    /// Its players and its leader.
+    pub fn persons(&self) -> impl Iterator<Item = &PersonId> {
+        let players = self.seats.iter().flat_map(|seat| &seat.pairs).flat_map(|pair| &pair.players);
+        players.chain([&self.leader])
+    }
 }
 
 /// One place: a pair, or a team of pairs.

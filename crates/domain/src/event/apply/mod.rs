@@ -169,6 +169,10 @@ impl EventState {
             Operation::EntryRemoved { unit, reason: _, held } => self.remove_entry(unit, *held),
             Operation::WaitingAdmitted { unit, reason: _ } => self.admit_waiting(unit),
             Operation::RetentionSet { days } => self.set_retention(*days),
+            Operation::RemovalAnnounced => {
+                self.personal.announced_at = Some(meta.at);
+                Ok(Outcome::Applied)
+            }
             Operation::ContactsRemoved { persons: _ } => {
                 self.personal.removed_at = Some(meta.at);
                 Ok(Outcome::Applied)
@@ -182,6 +186,9 @@ impl EventState {
             }
         };
         self.note_moved_up(&waited);
+        if folded.is_ok() {
+            self.note_step(operation, meta.at);
+        }
         folded.unwrap_or_else(Outcome::Refused)
     }
 }

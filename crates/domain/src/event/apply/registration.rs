@@ -99,8 +99,7 @@ impl EventState {
         self.given.claims = claims.fold(self.given.claims, u32::max);
         self.held_places.remove(&entry.unit);
         self.entries.insert(entry.unit.clone(), entry.clone());
-        let players = entry.seats.iter().flat_map(|seat| &seat.pairs).flat_map(|pair| &pair.players);
-        self.known_again(players.chain([&entry.leader]));
+        self.known_again(entry.persons());
         Ok(Outcome::Applied)
     }
 

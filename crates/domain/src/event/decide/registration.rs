@@ -243,7 +243,7 @@ impl EventState {
         });
         let seats = seats.collect();
         let members = form.members.filter(|_| record.members.is_none());
-        let known = self.entries.get(unit).map(persons_of).unwrap_or_default();
+        let known: BTreeSet<_> = self.entries.get(unit).into_iter().flat_map(Entry::persons).collect();
         let renamed = |(person, facts): &(&PersonId, &PersonFacts)| {
             known.contains(*person)
                 && people.get(*person).is_some_and(|before| normalise_name(&before.name) != facts.name)
@@ -258,7 +258,9 @@ impl EventState {
             accepted: accepted.map(str::to_owned),
             replaced,
         };
-        let removed = known.into_iter().filter(|person| !persons.contains_key(person)).collect();
+        // Also what an earlier entry of the unit left that was withdrawn.
+        let of_unit = people.keys().filter(|person| person.unit() == *unit);
+        let removed = of_unit.filter(|person| !persons.contains_key(person)).cloned().collect();
         Ok(FormDecision { operation: Operation::EntrySubmitted { entry }, persons, removed })
     }
 
@@ -379,9 +381,4 @@ pub(super) fn normalised(facts: &PersonFacts) -> PersonFacts {
         post: facts.post.trim().chars().filter(|c| is_visible(*c)).collect(),
         reading: facts.reading.clone(),
     }
-}
-
-fn persons_of(entry: &Entry) -> BTreeSet<PersonId> {
-    let players = entry.seats.iter().flat_map(|seat| &seat.pairs).flat_map(|pair| &pair.players);
-    players.chain([&entry.leader]).cloned().collect()
 }

@@ -360,6 +360,10 @@ impl EventState {
                 self.unless_changed(self.personal.keep_days == *days)?;
                 one(Operation::RetentionSet { days: before.personal.keep_days })
             }
+            Operation::RemovalAnnounced => Err(never(
+                "要多留几天，请改资料的保留期限",
+                "To keep them longer, change how long personal data is kept",
+            )),
             Operation::ContactsRemoved { .. } | Operation::PersonErased { .. } => {
                 Err(never("删除的资料找不回来", "What was erased does not come back"))
             }

@@ -81,6 +81,7 @@ impl EventState {
             | Operation::SeatingSet { .. }
             | Operation::TablesExcluded { .. }
             | Operation::RetentionSet { .. }
+            | Operation::RemovalAnnounced
             | Operation::ContactsRemoved { .. }
             | Operation::PersonErased { .. }
             | Operation::RankingPublished { .. } => Policy::Free,
@@ -98,6 +99,7 @@ impl Operation {
                 | Self::EntriesReopened { .. }
                 | Self::RoundPublished { .. }
                 | Self::RankingPublished { .. }
+                | Self::RemovalAnnounced
                 | Self::ContactsRemoved { .. }
                 | Self::PersonErased { .. }
         )

@@ -117,12 +117,18 @@ impl EventState {
     /// Takes a removal back, where nobody lost or gained anything by it since: the entry as it was.
     ///
     /// # Errors
-    /// The unit has entered again, or its places went to others.
-    pub(super) fn entry_brought_back(&self, entry: &Entry) -> Result<Operation, Refusal> {
+    /// The unit has entered again, its places went to others, or somebody of it was forgotten since.
+    pub(in crate::event) fn entry_brought_back(&self, entry: &Entry) -> Result<Operation, Refusal> {
         if self.entries.contains_key(&entry.unit) {
             return Err(Refusal::outdated(
                 "这个单位后来又报了名，要改请用报名链接",
                 "This unit has entered again since: change that entry instead",
+            ));
+        }
+        if entry.persons().any(|person| self.personal.erased.contains(person)) {
+            return Err(Refusal::refused(
+                "这张报名表上有人的资料已经删除，请这个单位用报名链接重新报名",
+                "Somebody on this form was erased: the unit enters again by its link",
             ));
         }
         let mut back = self.clone();
