@@ -176,6 +176,7 @@ fn form(unit: usize) -> FormDraft {
         |number: usize| PersonFacts { name: format!("选手{unit}之{number}"), ..PersonFacts::default() };
     let seat = |number: usize| SeatDraft {
         pairs: vec![PairDraft { players: vec![player(2 * number), player(2 * number + 1)] }],
+        ..SeatDraft::default()
     };
     FormDraft {
         members: None,

@@ -64,6 +64,7 @@ struct Standing {
     places: usize,
     waiting: Vec<u32>,
     gone: usize,
+    classes: Vec<(String, usize)>,
 }
 
 impl Standing {
@@ -75,6 +76,7 @@ impl Standing {
             entered: entry.is_some(),
             places: entry.map_or(0, |entry| entry.seats.len()).saturating_sub(waiting.len()),
             waiting,
+            classes: entry.map(|entry| state.classes_of(entry)).unwrap_or_default(),
             gone: state.withdrawals.keys().filter(|id| is_of(id, unit)).count(),
         }
     }
@@ -95,6 +97,11 @@ impl Standing {
             let waiting = words(self.waiting.len());
             zh.push(format!("候补{}（第{first}位起）", waiting.zh));
             en.push(format!("{} waiting from position {first} on", waiting.en));
+        }
+        for (class, places) in &self.classes {
+            let places = words(*places);
+            zh.push(format!("{class}{}", places.zh));
+            en.push(format!("{class}: {}", places.en));
         }
         if self.gone > 0 {
             zh.push(format!("其中{}已退赛", state.regulations.counted(count(self.gone)).zh));

@@ -16,9 +16,9 @@ use saiwu_domain::regulations::{
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::sheet::Sheet;
 use saiwu_protocol::event::{
-    ChangeSetting, Choice, CopyEvent, CreateEvent, EditEvent, EventCard, EventCreated, EventDetails,
-    EventView, FinishEvent, OpenPoint, PhonePolicy, PreviewRegulations, RegulationsView, RoundCard,
-    SentencePart, SettingChange, SheetExport, TemplateCard,
+    ChangeSetting, Choice, CopyEvent, CreateEvent, EditEvent, EntryClass, EventCard, EventCreated,
+    EventDetails, EventView, FinishEvent, OpenPoint, PhonePolicy, PreviewRegulations, RegulationsView,
+    RoundCard, SentencePart, SettingChange, SheetExport, TemplateCard,
 };
 use saiwu_protocol::texts::Text;
 use saiwu_protocol::{Done, ErrorCode, ErrorReply, Events, Tag, Templates};
@@ -347,8 +347,13 @@ fn regulations_view(regulations: &Regulations, editable: bool) -> RegulationsVie
                 text: Text { zh: point.zh.clone(), en: point.en.clone() },
             })
             .collect(),
+        classes: regulations.quota.classes.iter().map(class_out).collect(),
         editable,
     }
+}
+
+fn class_out(class: &saiwu_domain::regulations::EntryClass) -> EntryClass {
+    EntryClass { name: class.name.clone(), who: class.who.clone(), seats: class.seats }
 }
 
 pub(crate) fn details_out(details: &domain::EventDetails) -> EventDetails {

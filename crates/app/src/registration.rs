@@ -13,14 +13,14 @@ use saiwu_domain::event::decide::UnitDraft;
 use saiwu_domain::event::{Entry, EventState, Operation, is_undo_reason};
 use saiwu_domain::ids::{EntrantId, PersonId, UnitId};
 use saiwu_domain::registration::{
-    self as domain, QuotaAnswer, Seats, Severity, masked_phone, quota_sentence, seats_of,
+    self as domain, QuotaAnswer, Seats, Severity, class_quota_words, masked_phone, quota_sentence, seats_of,
 };
-use saiwu_domain::regulations::{Composition, PersonField, QuotaRule};
+use saiwu_domain::regulations::{Composition, PersonField, QuotaRule, Regulations};
 use saiwu_domain::sentence::{self, Sentence};
 use saiwu_protocol::registration::{
-    AddUnits, CheckForm, ContactForm, EditUnit, EntryForm, EntryFormView, FormFindings, FormerRoster, Gender,
-    GetForm, LockRoster, LockedRoster, PairForm, PlayerForm, Receipt, RegulationsText, ReopenEntries,
-    ReturnEntrant, SeatForm, SubmitForm, UnitList, UnitRow, WithdrawEntrant,
+    AddUnits, CheckForm, ClassChoice, ContactForm, EditUnit, EntryForm, EntryFormView, FormFindings,
+    FormerRoster, Gender, GetForm, LockRoster, LockedRoster, PairForm, PlayerForm, Receipt, RegulationsText,
+    ReopenEntries, ReturnEntrant, SeatForm, SubmitForm, UnitList, UnitRow, WithdrawEntrant,
 };
 use saiwu_protocol::texts::{self, Finding, Text};
 use saiwu_protocol::waiting::WaitingLine;
@@ -109,6 +109,7 @@ impl App {
                 seat_name: seat_name(regulations.entrant.composition).into(),
                 pairs_per_seat: regulations.entrant.composition.pairs_per_seat(),
                 players: regulations.entrant.composition.players().into(),
+                classes: class_choices(regulations),
                 asks_gender: asks(PersonField::Gender),
                 asks_phone: asks(PersonField::Phone),
                 asks_post: asks(PersonField::Post),
@@ -378,6 +379,16 @@ pub(crate) fn seat_name(composition: Composition) -> Sentence {
     Sentence::new(zh, en)
 }
 
+/// The classes of the quota, as a form offers them.
+pub(crate) fn class_choices(regulations: &Regulations) -> Vec<ClassChoice> {
+    let classes = regulations.quota.classes.iter();
+    let choices = classes.map(|class| ClassChoice {
+        name: class.name.clone(),
+        text: class_quota_words(regulations.entrant.composition, class).into(),
+    });
+    choices.collect()
+}
+
 fn needs_members(rules: &[QuotaRule]) -> bool {
     rules.iter().any(|rule| match rule {
         QuotaRule::SizeBracket { .. } | QuotaRule::ConditionalSeat { .. } | QuotaRule::Percentage { .. } => {
@@ -453,7 +464,7 @@ pub(crate) fn seat_in(form: &SeatForm) -> domain::SeatDraft {
         ..domain::PersonFacts::default()
     };
     let pair = |pair: &PairForm| domain::PairDraft { players: pair.players.iter().map(player).collect() };
-    domain::SeatDraft { pairs: form.pairs.iter().map(pair).collect() }
+    domain::SeatDraft { pairs: form.pairs.iter().map(pair).collect(), class: form.class.clone() }
 }
 
 pub(crate) fn gender_in(gender: Gender) -> domain::Gender {
@@ -498,6 +509,7 @@ pub(crate) fn form_out(file: &EventFile, entry: &Entry, masked: bool) -> EntryFo
                     .iter()
                     .map(|pair| PairForm { players: pair.players.iter().map(player).collect() })
                     .collect(),
+                class: seat.class.clone(),
             })
             .collect(),
         leader: ContactForm { name: leader.name, phone: leader.phone },

@@ -57,6 +57,7 @@ pub(crate) struct Directory<'a> {
     pub file: &'a EventFile,
     pub entrants: BTreeMap<EntrantId, Entrant>,
     players: BTreeMap<EntrantId, Vec<String>>,
+    classes: BTreeMap<EntrantId, String>,
     contest: OnceCell<Contest>,
     pub pinyin: OnceCell<BTreeMap<EntrantId, String>>,
 }
@@ -68,7 +69,14 @@ impl<'a> Directory<'a> {
             (entrant, names.collect())
         });
         let entrants = file.state.entrants();
-        Self { file, entrants, players: players.collect(), contest: OnceCell::new(), pinyin: OnceCell::new() }
+        Self {
+            file,
+            entrants,
+            players: players.collect(),
+            classes: file.state.classes(),
+            contest: OnceCell::new(),
+            pinyin: OnceCell::new(),
+        }
     }
 
     /// The contest as the rules see it, made when it is asked for.
@@ -135,6 +143,7 @@ impl<'a> Directory<'a> {
             pinyin: self.pinyin(entrant),
             draw_number: known.and_then(|known| known.draw_number),
             withdrawn_after: known.and_then(|known| known.withdrawn_after).map(|round| round.0),
+            class: self.classes.get(entrant).cloned(),
         }
     }
 

@@ -7,6 +7,7 @@ use crate::errors::refused;
 use crate::event::count;
 use crate::live::EventFile;
 use crate::registration::unit_of_token;
+use saiwu_domain::event::EventState;
 use saiwu_domain::ids::{PersonId, UnitId};
 use saiwu_domain::registration::places_in_words;
 use saiwu_domain::sentence::Sentence;
@@ -106,7 +107,8 @@ pub(crate) fn moved_up(file: &EventFile, unit: &UnitId) -> Vec<String> {
 /// What stands about the places of the whole contest, for the organizer.
 pub(crate) fn capacity(file: &EventFile) -> Vec<Text> {
     let state = &file.state;
-    let Some(cap) = state.regulations.quota.cap() else { return Vec::new() };
+    let classes = of_classes(state);
+    let Some(cap) = state.regulations.quota.cap() else { return classes.into_iter().collect() };
     let composition = state.regulations.entrant.composition;
     let words = |places: usize| places_in_words(composition, count(places));
     let waiting = state.waiting_list().len();
@@ -141,7 +143,19 @@ pub(crate) fn capacity(file: &EventFile) -> Vec<Text> {
             format!("Moved up: {}", moved.join(", ")),
         ));
     }
-    texts.into_iter().map(Text::from).collect()
+    texts.into_iter().map(Text::from).chain(classes).collect()
+}
+
+/// How many places of each class are in (R15.1.6): 甲组12队，乙组3队.
+fn of_classes(state: &EventState) -> Option<Text> {
+    let taken: Vec<_> = state.places_by_class().into_iter().collect();
+    let composition = state.regulations.entrant.composition;
+    let counted = taken.iter().map(|(class, places)| (class, places_in_words(composition, *places)));
+    let (zh, en): (Vec<_>, Vec<_>) = counted
+        .map(|(class, places)| (format!("{class}{}", places.zh), format!("{class}: {}", places.en)))
+        .unzip();
+    let words = Sentence::new(format!("各组别已确定：{}", zh.join("，")), en.join(", "));
+    (!taken.is_empty()).then(|| words.into())
 }
 
 /// Whether the organizer can bring in whoever of a unit waits first.

@@ -320,3 +320,61 @@ fn a_host_that_reads_no_files_says_so_before_anybody_brings_one() {
     let form = without.ask("registration.form", json!({"event": event, "token": token}));
     assert_eq!(form["most_file_bytes"], Value::Null);
 }
+
+#[test]
+fn r15_1_6_the_classes_of_a_form_are_chosen_read_and_counted() {
+    let (player, event, token) = event_of("guandan-swiss-2018", "第六中学", 60);
+    let set = |path: &str, value: Value| {
+        let change = json!({"path": path, "value": value});
+        player.try_run("event.setting", json!({"event": event, "change": change}))
+    };
+    let odd = set("quota.classes", json!([{"name": " 甲组 "}, {"name": "甲组"}])).unwrap_err();
+    assert_eq!(
+        (odd.message.zh.as_str(), odd.field.as_deref()),
+        ("有两个组别同名，请改一个", Some("quota.classes"))
+    );
+    set("quota.rules", json!([])).unwrap();
+    set(
+        "quota.classes",
+        json!([{"name": "甲组", "seats": 1}, {"name": " 乙组", "who": "副处级"}, {"name": ""}]),
+    )
+    .unwrap();
+    let asked = player.ask("registration.form", json!({"event": event, "token": token}));
+    assert_eq!(asked["classes"][0]["text"]["zh"], "限报1队");
+    assert_eq!(asked["classes"][1]["name"], "乙组");
+    assert_eq!(asked["classes"][1]["text"]["zh"], "副处级，不限");
+    let table = "组别\t对号\t姓名\n甲\t1\t王芳\n\t\t李强\n丙组\t2\t张伟\n丙组\t2\t赵敏\n领队\t周平\t联系电话\t05110000000\n";
+    let view = paste(&player, &event, &token, table);
+    assert_eq!(open_rows(&view), ["seats.1.class missing"], "{view:#}");
+    let unknown = row(&view, "seats.1.class");
+    assert_eq!((&unknown["cell"], &unknown["original"]), (&json!("R4C1"), &json!("丙组")));
+    assert_eq!(unknown["doubts"][0]["zh"], "规程里没有“丙组”这个组别，请选：甲组、乙组");
+    let mut form = view["form"].clone();
+    assert_eq!(form["seats"][0]["class"], "甲组", "甲 is 甲组");
+    let refused = player.enter(&event, &token, &form).unwrap_err();
+    assert_eq!(refused.field.as_deref(), Some("seats.1.class"));
+    form["seats"][1]["class"] = json!("甲组");
+    assert!(player.enter(&event, &token, &form).unwrap_err().message.zh.starts_with("甲组限报1队"));
+    form["seats"][1]["class"] = json!("乙组");
+    let receipt = player.enter(&event, &token, &form).unwrap();
+    assert_eq!(receipt["entrants"][1]["class"], "乙组");
+    let list = player.ask("unit.list", json!({"event": event}));
+    assert_eq!(list["capacity"][0]["zh"], "各组别已确定：甲组1队，乙组1队");
+    let again = player.ask("registration.form", json!({"event": event, "token": token}));
+    assert_eq!(again["entered"]["seats"][1]["class"], "乙组");
+    // And on paper, there and back.
+    let paper = player.ask("registration.paper", json!({"event": event, "token": token, "kind": "xlsx"}));
+    let brought = json!({"file": paper["base64"]});
+    let view = player.ask("registration.import", json!({"event": event, "token": token, "brought": brought}));
+    assert_eq!((&view["form"], open_rows(&view)), (&again["entered"], vec![]));
+}
+
+#[test]
+fn r15_1_6_a_class_on_the_form_of_an_event_without_classes_is_listed() {
+    let (player, event, token) = event_of("guandan-swiss-2018", "第六中学", 60);
+    let table = "组别\t对号\t姓名\n甲组\t1\t王芳\n甲组\t1\t李强\n";
+    let view = paste(&player, &event, &token, table);
+    assert_eq!(view["ignored"][0]["value"], "甲组");
+    assert_eq!(view["ignored"][0]["why"]["zh"], "报名不分组别");
+    assert!(view["form"]["seats"][0]["class"].is_null());
+}

@@ -31,6 +31,8 @@ pub enum Heading {
     Unit,
     /// 项目
     Contest,
+    /// 组别
+    Class,
 }
 
 /// Whom a field is about.
@@ -130,6 +132,9 @@ pub fn heading(text: &str) -> Option<Heading> {
         }
         "单位" | "单位名称" | "所在单位" | "参赛单位" | "工会" | "分会" | "所属单位" => {
             Heading::Unit
+        }
+        "组别" | "参赛组别" | "报名组别" | "所属组别" | "参加组别" | "组别名称" => {
+            Heading::Class
         }
         "项目" | "参赛项目" | "比赛项目" | "参加项目" | "报名项目" => Heading::Contest,
         _ => return partly(&label),

@@ -9,6 +9,7 @@ use saiwu_documents::write::{blank, layout, to_docx, to_xlsx};
 use saiwu_documents::{EntryForm, import, read};
 use saiwu_domain::registration::{Gender, chinese_numeral};
 use saiwu_domain::regulations::{Composition, Regulations, TEMPLATE_NAMES, template};
+use serde_json::json;
 
 /// Characters that occur in names, rare ones among them.
 const LETTERS: &str = "伟芳娜秀英敏静丽强磊军洋勇艳杰娟涛明超霞平刚桂䶮㛃𠮷堃昇祎懿";
@@ -119,6 +120,7 @@ fn said(mut form: EntryForm) -> EntryForm {
     let contacts = [&mut form.contact, &mut form.leader, &mut form.coach];
     contacts.into_iter().flatten().for_each(|contact| contact.cell.clear());
     form.entrants.iter_mut().flat_map(|entrant| &mut entrant.players).for_each(|player| player.cell.clear());
+    form.entrants.iter_mut().for_each(|entrant| entrant.class_cell.clear());
     form.issues.clear();
     form.trail = Trail::default();
     // Columns beside the names make a list of shape C one of shape A.
@@ -188,4 +190,19 @@ fn c75_phones_go_out_and_come_in_unchanged() {
     form.entrants[0].players[0].phone = Some("13800000000".to_owned());
     form.leader.as_mut().unwrap().phone = Some("01080000000".to_owned());
     check(&form, &regulations, None);
+}
+
+#[test]
+fn r15_1_6_the_class_of_every_entrant_goes_out_and_comes_in() {
+    let classes = json!([{"name": "甲组", "seats": 2}, {"name": "乙组", "who": "副处级、副高以上"}]);
+    for name in TEMPLATE_NAMES {
+        let regulations = template(name).unwrap().with("quota.classes", classes.clone()).unwrap();
+        for entries in [0, 1, 3] {
+            let mut form = form(&regulations, entries, EVERYTHING, "第六中学", (true, false, false));
+            for (index, entrant) in form.entrants.iter_mut().enumerate() {
+                entrant.class = Some(["甲组", "乙组"][index / 2 % 2].to_owned());
+            }
+            check(&form, &regulations, Some(150));
+        }
+    }
 }

@@ -49,7 +49,9 @@ fn entry(unit: &UnitId, number: u32, seats: usize, women: Option<u32>) -> Entry 
         unit: unit.clone(),
         number,
         members: None,
-        seats: (1..=seats).map(|seat| EntrySeat { pairs: vec![pair(seat)], claim: None }).collect(),
+        seats: (1..=seats)
+            .map(|seat| EntrySeat { pairs: vec![pair(seat)], ..EntrySeat::default() })
+            .collect(),
         leader: PersonId(format!("{unit}-leader")),
         accepted: None,
         replaced: Default::default(),

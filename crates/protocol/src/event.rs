@@ -229,8 +229,22 @@ pub struct RegulationsView {
     pub paragraphs: Vec<Vec<SentencePart>>,
     /// What the notice leaves open, to be read by the organizer.
     pub open_points: Vec<OpenPoint>,
+    /// Classes of places with a quota of their own (R15.1.6), as setting `quota.classes` takes them; empty = none.
+    pub classes: Vec<EntryClass>,
     /// Whether values can still be changed.
     pub editable: bool,
+}
+
+/// A class of places with a quota of its own (R15.1.6).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct EntryClass {
+    /// Such as 甲组.
+    pub name: String,
+    /// Who belongs to it; may be empty.
+    pub who: String,
+    /// Places of a unit; absent = no limit.
+    pub seats: Option<u32>,
 }
 
 /// A piece of the paragraph.

@@ -1,7 +1,7 @@
 //! Who comes after the draw (R10.6.3): a late entry, and the open bye it can come into.
 
 use crate::event::Permit;
-use crate::registration::{EntrantLine, SeatForm};
+use crate::registration::{ClassChoice, EntrantLine, SeatForm};
 use crate::texts::Text;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -37,6 +37,8 @@ pub struct LateEntryForm {
     pub pairs_per_seat: u32,
     /// Fewest and most players of one pair.
     pub players: [u32; 2],
+    /// Classes of which the place is one (R15.1.6); empty = none are asked.
+    pub classes: Vec<ClassChoice>,
     /// Gender is collected, or this place depends on it.
     pub asks_gender: bool,
     /// Phones are collected.

@@ -74,7 +74,7 @@ pub struct UnitList {
     pub problems: Vec<Text>,
     /// Who waits for a place, in order.
     pub waiting: Vec<WaitingLine>,
-    /// What stands about the places of the whole contest, where it has a number of them.
+    /// What stands about the places of the whole contest, where it has a number of them or classes of places.
     pub capacity: Vec<Text>,
 }
 
@@ -128,6 +128,10 @@ pub struct EntrantLine {
     pub draw_number: Option<u32>,
     /// Left the contest after this round.
     pub withdrawn_after: Option<u32>,
+    /// Its class, where the quota knows classes.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub class: Option<String>,
 }
 
 /// The form behind a unit's private link.
@@ -165,6 +169,8 @@ pub struct EntryFormView {
     pub pairs_per_seat: u32,
     /// Fewest and most players of one pair; those beyond the fewest may stay open.
     pub players: [u32; 2],
+    /// Classes of which every place is one (R15.1.6); empty = none are asked.
+    pub classes: Vec<ClassChoice>,
     /// Gender is asked of every player.
     pub asks_gender: bool,
     /// Phone is asked of every player.
@@ -192,6 +198,16 @@ pub struct EntryFormView {
     pub consent: Text,
     /// Most bytes of an entry form that can be brought as a file; absent = this host reads no files.
     pub most_file_bytes: Option<u32>,
+}
+
+/// A class with a quota of its own (R15.1.6).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct ClassChoice {
+    /// Such as 甲组.
+    pub name: String,
+    /// Who belongs to it and how many of a unit, in words.
+    pub text: Text,
 }
 
 /// Most bytes of an entry form that is brought as a file: a form has a few dozen thousand, with a picture in it a few million.
@@ -362,6 +378,10 @@ pub struct EntryForm {
 pub struct SeatForm {
     /// The pairs.
     pub pairs: Vec<PairForm>,
+    /// Its class, by name, where the form has classes.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub class: Option<String>,
 }
 
 /// Two players.

@@ -238,6 +238,19 @@ text: Text,
 chosen: boolean, };
 
 /**
+ * A class with a quota of its own (R15.1.6).
+ */
+export type ClassChoice = { 
+/**
+ * Such as 甲组.
+ */
+name: string, 
+/**
+ * Who belongs to it and how many of a unit, in words.
+ */
+text: Text, };
+
+/**
  * The other side agrees with the latest version.
  */
 export type ConfirmScore = { 
@@ -724,7 +737,11 @@ draw_number: number | null,
 /**
  * Left the contest after this round.
  */
-withdrawn_after: number | null, };
+withdrawn_after: number | null, 
+/**
+ * Its class, where the quota knows classes.
+ */
+class?: string | null, };
 
 /**
  * The answer to [`ListEntrants`].
@@ -734,6 +751,23 @@ export type EntrantList = {
  * By the readings of the players, as in an address book.
  */
 entrants: Array<FindRow>, };
+
+/**
+ * A class of places with a quota of its own (R15.1.6).
+ */
+export type EntryClass = { 
+/**
+ * Such as 甲组.
+ */
+name: string, 
+/**
+ * Who belongs to it; may be empty.
+ */
+who: string, 
+/**
+ * Places of a unit; absent = no limit.
+ */
+seats: number | null, };
 
 /**
  * What a unit fills in.
@@ -796,6 +830,10 @@ pairs_per_seat: number,
  * Fewest and most players of one pair; those beyond the fewest may stay open.
  */
 players: [number, number], 
+/**
+ * Classes of which every place is one (R15.1.6); empty = none are asked.
+ */
+classes: Array<ClassChoice>, 
 /**
  * Gender is asked of every player.
  */
@@ -2103,6 +2141,10 @@ pairs_per_seat: number,
  * Fewest and most players of one pair.
  */
 players: [number, number], 
+/**
+ * Classes of which the place is one (R15.1.6); empty = none are asked.
+ */
+classes: Array<ClassChoice>, 
 /**
  * Gender is collected, or this place depends on it.
  */
@@ -3568,6 +3610,10 @@ paragraphs: Array<Array<SentencePart>>,
  */
 open_points: Array<OpenPoint>, 
 /**
+ * Classes of places with a quota of their own (R15.1.6), as setting `quota.classes` takes them; empty = none.
+ */
+classes: Array<EntryClass>, 
+/**
  * Whether values can still be changed.
  */
 editable: boolean, };
@@ -4151,7 +4197,11 @@ export type SeatForm = {
 /**
  * The pairs.
  */
-pairs: Array<PairForm>, };
+pairs: Array<PairForm>, 
+/**
+ * Its class, by name, where the form has classes.
+ */
+class?: string | null, };
 
 /**
  * Where somebody sits.
@@ -5057,7 +5107,7 @@ problems: Array<Text>,
  */
 waiting: Array<WaitingLine>, 
 /**
- * What stands about the places of the whole contest, where it has a number of them.
+ * What stands about the places of the whole contest, where it has a number of them or classes of places.
  */
 capacity: Array<Text>, };
 

@@ -84,6 +84,9 @@ impl<'a> Changes<'a> {
         if field.starts_with("leader.") {
             return replaced(field, &value_at(self.before, field), &now);
         }
+        if field.ends_with(".class") {
+            return replaced(field, &value_at(self.before, field), &now).filter(|_| !now.is_empty());
+        }
         let place = place_of(field)?;
         let is_name = field.ends_with(".name");
         match self.known.get(&place) {

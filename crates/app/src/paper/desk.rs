@@ -103,6 +103,10 @@ pub(super) fn value_at(form: &EntryForm, field: &str) -> String {
         "leader.name" => form.leader.name.clone(),
         "leader.phone" => form.leader.phone.clone(),
         _ => {
+            if let Some(seat) = seat_of_class(field) {
+                let class = form.seats.get(seat).and_then(|seat| seat.class.clone());
+                return class.unwrap_or_default();
+            }
             let Some([seat, pair, player]) = place_of(field) else { return String::new() };
             let pair = form.seats.get(seat).and_then(|seat| seat.pairs.get(pair));
             let player = pair.and_then(|pair| pair.players.get(player));
@@ -111,4 +115,9 @@ pub(super) fn value_at(form: &EntryForm, field: &str) -> String {
                 .unwrap_or_default()
         }
     }
+}
+
+/// `seats.0.class`
+fn seat_of_class(field: &str) -> Option<usize> {
+    field.strip_prefix("seats.")?.strip_suffix(".class")?.parse().ok()
 }

@@ -135,6 +135,7 @@ fn on_paper(form: &EntryForm, unit: &str, regulations: &Regulations) -> paper::E
                 _ => None,
             },
             players: pair.players.iter().map(player_on_paper).collect(),
+            class: seat.class.clone(),
             ..paper::Entrant::default()
         })
     });

@@ -27,7 +27,8 @@ impl Desk<'_> {
                     .last()
                     .is_some_and(|(team, seat)| *team == entrant.team && seat.pairs.len() < per_seat);
             if !goes_on {
-                seats.push((entrant.team.clone(), SeatForm::default()));
+                let class = self.class(entrant, seats.len(), regulations, entered);
+                seats.push((entrant.team.clone(), SeatForm { class, ..SeatForm::default() }));
             }
             let seat_number = seats.len() - 1;
             let Some((_, seat)) = seats.last_mut() else { continue };
@@ -42,6 +43,43 @@ impl Desk<'_> {
             }
         }
         seats.into_iter().map(|(_, seat)| seat).collect()
+    }
+
+    /// The class of a place (R15.1.6). Where the form says none, that of the place as it is entered; where there are no
+    /// classes, what it says is listed.
+    fn class(
+        &mut self,
+        entrant: &Entrant,
+        seat: usize,
+        regulations: &Regulations,
+        entered: Option<&EntryForm>,
+    ) -> Option<String> {
+        let classes = &regulations.quota.classes;
+        let said = entrant.class.as_deref().unwrap_or_default();
+        let cell = entrant.class_cell.clone();
+        if classes.is_empty() {
+            if !said.is_empty() {
+                let why = Sentence::new("报名不分组别", "The entry knows no classes");
+                self.leave_out(&cell, said, why.into());
+            }
+            return None;
+        }
+        let own = classes.iter().map(|class| class.name.as_str()).find(|name| is_class(name, said));
+        let before = || entered.and_then(|entered| entered.seats.get(seat)?.class.clone());
+        let taken = own.map(str::to_owned).or_else(|| if said.is_empty() { before() } else { None });
+        self.row(format!("seats.{seat}.class"), &cell);
+        if let Some(row) = self.rows.last_mut().filter(|_| taken.is_none() && !said.is_empty()) {
+            row.state = ImportState::Doubtful;
+            let names = classes.iter().map(|class| class.name.as_str()).collect::<Vec<_>>().join("、");
+            row.doubts.push(
+                Sentence::new(
+                    format!("规程里没有“{said}”这个组别，请选：{names}"),
+                    format!("The regulations know no class {said}; choose: {names}"),
+                )
+                .into(),
+            );
+        }
+        taken
     }
 
     fn pair(
@@ -198,6 +236,16 @@ impl Desk<'_> {
         self.row("leader.phone".to_owned(), &phone_cell);
         leader
     }
+}
+
+/// Whether a form means this class: 甲组 is also written 甲.
+fn is_class(name: &str, said: &str) -> bool {
+    let bare = |text: &str| {
+        let text: String =
+            normalise_name(text).to_uppercase().chars().filter(|c| !c.is_whitespace()).collect();
+        text.strip_suffix('组').map(str::to_owned).unwrap_or(text)
+    };
+    !said.is_empty() && bare(name) == bare(said)
 }
 
 /// Who is entered already.

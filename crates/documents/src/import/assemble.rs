@@ -49,15 +49,32 @@ pub fn assemble(findings: &Findings, regulations: &Regulations) -> (Vec<Entrant>
         let own = is_own_contest(regulations, &key.contest);
         let before = entrants.len();
         for (pair, players) in groups(&people, grouping(regulations, &key.contest), &mut issues) {
+            let (class, class_cell) = class_of(&players, &mut issues).unzip();
             let players: Vec<_> = players.into_iter().map(|found| found.player.clone()).collect();
             check_size(regulations, own, pair, &players, &mut issues);
-            entrants.push(Entrant { pair, players, ..base.clone() });
+            entrants.push(Entrant {
+                pair,
+                players,
+                class,
+                class_cell: class_cell.unwrap_or_default(),
+                ..base.clone()
+            });
         }
         check_team(regulations, own, &base, &entrants[before..], &mut issues);
     }
     check_fields(findings, regulations, &mut issues);
     check_twice(&entrants, &mut issues);
     (entrants, issues.0)
+}
+
+/// The class of those who play together and its cell (R15.1.6); who says another is looked at.
+fn class_of(people: &[&Found], issues: &mut Issues) -> Option<(String, String)> {
+    let mut said = people.iter().filter_map(|found| found.class.as_ref());
+    let (first, place) = said.next()?;
+    for (other, cell) in said.filter(|(other, _)| other != first) {
+        issues.add(Severity::Warning, cell, format!("一起参赛的人组别不同，取了“{first}”，请核对"), other);
+    }
+    Some((first.clone(), place.clone()))
 }
 
 struct Key {

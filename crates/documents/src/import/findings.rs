@@ -20,6 +20,8 @@ pub struct Found {
     pub contest: Option<String>,
     /// Their own unit.
     pub unit: Option<String>,
+    /// Their class and its cell, where the form says it (R15.1.6).
+    pub class: Option<(String, String)>,
     /// Ordinal of the team in the block and its name.
     pub team: Option<(usize, String)>,
     /// The pair in the team.

@@ -342,8 +342,13 @@ impl List {
             Some(_) | None => None,
         });
         let unit = self.shared_cell(desk, row, Heading::Unit).map(|id| value::title(desk.read(id)));
+        let class = self.shared_cell(desk, row, Heading::Class).and_then(|id| {
+            let words = value::title(desk.read(id));
+            (!words.is_empty()).then(|| (words, desk.address(id)))
+        });
         findings.people.push(Found {
             player,
+            class,
             block: findings.block,
             contest: findings.contest.clone(),
             unit: unit.filter(|unit| !unit.is_empty()),

@@ -139,6 +139,7 @@ fn give(
         | Heading::Role
         | Heading::Number
         | Heading::Unit
+        | Heading::Class
         | Heading::Contest => {}
     }
 }

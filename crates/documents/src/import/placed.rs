@@ -43,6 +43,7 @@ impl Placed {
             add(Some(&entrant.contest));
             add(entrant.team.as_deref());
             add(entrant.unit.as_deref());
+            add(entrant.class.as_deref());
             for player in &entrant.players {
                 at(&player.cell, &player.name);
                 add(player.phone.as_deref().filter(|phone| is_number(phone)));

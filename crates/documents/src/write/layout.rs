@@ -101,6 +101,7 @@ pub fn layout(form: &EntryForm, regulations: &Regulations, members: Option<u32>)
     let columns = columns(form, regulations);
     let names_alone = shape_of(regulations) == Shape::C
         && columns.is_empty()
+        && tail(form, regulations).is_empty()
         && form.entrants.iter().all(|it| it.team.is_none());
     match shape_of(regulations) {
         Shape::B => squads(&mut page, form, regulations, places, &columns),
@@ -200,6 +201,36 @@ fn columns(form: &EntryForm, regulations: &Regulations) -> Vec<Beside> {
         .collect()
 }
 
+/// A column behind those of the people: what holds for the whole entrant.
+#[derive(Clone, Copy, PartialEq, Eq)]
+enum Tail {
+    Class,
+}
+
+impl Tail {
+    fn title(self) -> &'static str {
+        match self {
+            Self::Class => "组别",
+        }
+    }
+
+    fn of(self, entrant: Option<&Entrant>) -> String {
+        let text = entrant.and_then(|entrant| match self {
+            Self::Class => entrant.class.clone(),
+        });
+        text.unwrap_or_default()
+    }
+}
+
+/// What the regulations ask of every entrant, and what is known.
+fn tail(form: &EntryForm, regulations: &Regulations) -> Vec<Tail> {
+    let asked = |column: Tail| match column {
+        Tail::Class => !regulations.quota.classes.is_empty(),
+    };
+    let known = |column: Tail| form.entrants.iter().any(|entrant| !column.of(Some(entrant)).is_empty());
+    [Tail::Class].into_iter().filter(|column| asked(*column) || known(*column)).collect()
+}
+
 fn as_player(contact: &Contact) -> Player {
     Player {
         name: contact.name.clone(),
@@ -262,8 +293,16 @@ impl Page {
         }
     }
 
-    fn heading(&mut self, titles: &[&str], columns: &[Beside]) {
-        let all = titles.iter().copied().chain(columns.iter().map(|column| column.title()));
+    /// What holds for the whole entrant, over all its rows.
+    fn behind(&mut self, from: usize, tail: &[Tail], entrant: Option<&Entrant>, rows: usize) {
+        for (index, column) in tail.iter().enumerate() {
+            self.put(from + index, (rows, 1), column.of(entrant), Kind::Text);
+        }
+    }
+
+    fn heading(&mut self, titles: &[&str], columns: &[Beside], tail: &[Tail]) {
+        let tail = tail.iter().map(|column| column.title());
+        let all = titles.iter().copied().chain(columns.iter().map(|column| column.title())).chain(tail);
         for (index, title) in all.enumerate() {
             self.put(index, (1, 1), title, Kind::Label);
         }
@@ -284,13 +323,15 @@ fn rows(page: &mut Page, form: &EntryForm, regulations: &Regulations, places: u3
     let team_size = composition.pairs_per_seat() as usize;
     let players = composition.players().1 as usize;
     let entrants: Vec<&Entrant> = form.entrants.iter().collect();
+    let tail = tail(form, regulations);
     if players == 1 {
-        page.heading(&["序号", "姓名"], columns);
+        page.heading(&["序号", "姓名"], columns, &tail);
         for (index, entrant) in filled_up(&entrants, places as usize).into_iter().enumerate() {
             let player = entrant.and_then(|entrant| entrant.players.first());
             page.put(0, (1, 1), (index + 1).to_string(), Kind::Label);
             page.put(1, (1, 1), player.map(|player| player.name.clone()).unwrap_or_default(), Kind::Text);
             page.beside(2, columns, player, false);
+            page.behind(2 + columns.len(), &tail, entrant, 1);
             page.row += 1;
         }
         page.contacts(form, regulations);
@@ -299,7 +340,7 @@ fn rows(page: &mut Page, form: &EntryForm, regulations: &Regulations, places: u3
     let teams =
         matches!(composition, Composition::TeamOfPairs { .. }) || entrants.iter().any(|it| it.team.is_some());
     let titles: &[&str] = if teams { &["队号", "对号", "姓名"] } else { &["对号", "姓名"] };
-    page.heading(titles, columns);
+    page.heading(titles, columns, &tail);
     let first = titles.len();
     let pairs = filled_up(&entrants, places as usize * team_size);
     for (index, entrant) in pairs.into_iter().enumerate() {
@@ -313,6 +354,7 @@ fn rows(page: &mut Page, form: &EntryForm, regulations: &Regulations, places: u3
         let number = if teams { index % team_size } else { index };
         let number = entrant.and_then(|entrant| entrant.pair).map_or(number + 1, |pair| pair as usize);
         page.put(first - 2, (count, 1), number.to_string(), Kind::Label);
+        page.behind(first + columns.len(), &tail, entrant, count);
         for place in 0..count {
             let player = entrant.and_then(|entrant| entrant.players.get(place));
             page.put(
@@ -336,6 +378,7 @@ fn squads(page: &mut Page, form: &EntryForm, regulations: &Regulations, places: 
     let entrants: Vec<&Entrant> = form.entrants.iter().collect();
     let squads = filled_up(&entrants, places as usize);
     let several = squads.len() > 1;
+    let tail = tail(form, regulations);
     for (index, entrant) in squads.into_iter().enumerate() {
         let team = entrant.and_then(|entrant| entrant.team.clone());
         if several || team.is_some() {
@@ -343,7 +386,7 @@ fn squads(page: &mut Page, form: &EntryForm, regulations: &Regulations, places: 
             page.put(1, (1, 1), team.unwrap_or_default(), Kind::Text);
             page.row += 1;
         }
-        page.heading(&[if boards { "台次" } else { "队员" }, "姓名"], columns);
+        page.heading(&[if boards { "台次" } else { "队员" }, "姓名"], columns, &tail);
         if index == 0 {
             let coach = regulations.roster.coach || form.coach.is_some();
             let staff = [("领队", Some(&form.leader)), ("教练", coach.then_some(&form.coach))];
@@ -361,7 +404,9 @@ fn squads(page: &mut Page, form: &EntryForm, regulations: &Regulations, places: 
                 page.row += 1;
             }
         }
-        for place in 0..most.max(entrant.map_or(0, |entrant| entrant.players.len())) {
+        let rows = most.max(entrant.map_or(0, |entrant| entrant.players.len()));
+        page.behind(2 + columns.len(), &tail, entrant, rows);
+        for place in 0..rows {
             let player = entrant.and_then(|entrant| entrant.players.get(place));
             let role = match player {
                 Some(player) if player.substitute => "替补".to_owned(),

@@ -533,7 +533,7 @@ impl Entry {
 }
 
 /// One place: a pair, or a team of pairs.
-#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct EntrySeat {
     /// Its pairs.
     pub pairs: Vec<EntryPair>,
@@ -541,6 +541,9 @@ pub struct EntrySeat {
     /// an earlier version, by the organizer, or locked with the roster.
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub claim: Option<u32>,
+    /// Its class, where the quota knows classes (R15.1.6).
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
 }
 
 /// Two players.

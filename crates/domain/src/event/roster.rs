@@ -1,7 +1,7 @@
 //! Names and ids that follow from the entries.
 
 use super::EventState;
-use super::operation::EntryPair;
+use super::operation::{Entry, EntryPair};
 use crate::contest::{Entrant, Team};
 use crate::ids::{EntrantId, PersonId, TeamId, UnitId};
 use crate::penalties::disqualified_from;
@@ -91,6 +91,37 @@ impl EventState {
     /// Players of every entrant, as rows of the person table.
     pub fn players(&self) -> BTreeMap<EntrantId, &[PersonId]> {
         self.places().map(|(place, pair)| (place.entrant(), pair.players.as_slice())).collect()
+    }
+
+    /// The class of every entrant, where the quota knows classes (R15.1.6).
+    pub fn classes(&self) -> BTreeMap<EntrantId, String> {
+        if self.regulations.quota.classes.is_empty() {
+            return BTreeMap::new();
+        }
+        let class = |place: Place<'_>| self.entries.get(place.unit)?.seats.get(place.seat - 1)?.class.clone();
+        self.places().filter_map(|(place, _)| Some((place.entrant(), class(place)?))).collect()
+    }
+
+    /// How many places of an entry are of each class that is chosen, in the order of the regulations (R15.1.6).
+    pub fn classes_of(&self, entry: &Entry) -> Vec<(String, usize)> {
+        let of = |name: &str| entry.seats.iter().filter(|seat| seat.class.as_deref() == Some(name)).count();
+        let classes =
+            self.regulations.quota.classes.iter().map(|class| (class.name.clone(), of(&class.name)));
+        classes.filter(|(_, places)| *places > 0).collect()
+    }
+
+    /// How many places of each class are in, in the order of the regulations; empty where the quota knows no classes.
+    pub fn places_by_class(&self) -> Vec<(String, u32)> {
+        let waiting = self.waiting_by_unit();
+        let is_in =
+            |unit: &UnitId, entry: &Entry| entry.seats.len() - waiting.get(unit).copied().unwrap_or(0);
+        let seats: Vec<_> =
+            self.entries.iter().flat_map(|(unit, entry)| &entry.seats[..is_in(unit, entry)]).collect();
+        let of = |name: &str| seats.iter().filter(|seat| seat.class.as_deref() == Some(name)).count();
+        let classes = self.regulations.quota.classes.iter();
+        classes
+            .map(|class| (class.name.clone(), u32::try_from(of(&class.name)).unwrap_or(u32::MAX)))
+            .collect()
     }
 
     /// Places of which somebody still plays.

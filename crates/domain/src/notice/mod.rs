@@ -4,6 +4,7 @@
 //! both readings; a number that is missing is reported as missing and never taken from a template in silence (R1.7,
 //! R22). What the notice does not say stays at the value of the proposed template and is named as such.
 
+mod classes;
 mod clauses;
 mod contests;
 mod course;

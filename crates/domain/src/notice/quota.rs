@@ -1,5 +1,6 @@
 //! How many a unit may enter (V04, R15).
 
+use super::classes::Class;
 use super::search::{Hit, Scope, pattern};
 use super::{Field, Finding, Reading, State};
 use crate::sentence::Sentence;
@@ -21,7 +22,7 @@ struct Rule {
 }
 
 /// Seats in entries: a notice that counts people where pairs enter means half as many.
-fn seats(hit: &Hit<'_>, number: usize, unit: usize, per_entry: u32) -> Option<(u32, bool)> {
+pub(super) fn seats(hit: &Hit<'_>, number: usize, unit: usize, per_entry: u32) -> Option<(u32, bool)> {
     let counted = hit.number(number)?;
     let people = matches!(hit.text(unit), Some("人" | "名")) && per_entry > 1;
     if !people {
@@ -37,8 +38,11 @@ pub(super) fn quota(scope: &Scope<'_>, composition: &Finding) -> Finding {
         2 => ("对", "pairs"),
         _ => ("队", "teams"),
     };
+    let classes = super::classes::classes(scope, per_entry);
+    let in_class = |range: &std::ops::Range<usize>| classes.iter().any(|class| overlap(range, &class.range));
     let mut rules = brackets(scope, per_entry, word);
-    let base = fixed(scope, per_entry, word);
+    let mut base = fixed(scope, per_entry, word);
+    base.retain(|(rule, _)| !in_class(&rule.range));
     let conditional: Vec<Rule> = conditional(scope, &base, word);
     rules.retain(|rule| !conditional.iter().any(|other| overlap(&rule.range, &other.range)));
     rules.extend(base.into_iter().map(|(rule, _)| rule).chain(conditional));
@@ -56,7 +60,7 @@ pub(super) fn quota(scope: &Scope<'_>, composition: &Finding) -> Finding {
             "A number of the quota is missing",
         );
     }
-    if rules.is_empty() {
+    if rules.is_empty() && classes.is_empty() {
         let free = pattern!("(?:自由|自愿)报名|不限(?:名额|队数|人数|报名)|名额不限|报名不限");
         return Finding::settled(
             Field::Quota,
@@ -65,7 +69,7 @@ pub(super) fn quota(scope: &Scope<'_>, composition: &Finding) -> Finding {
             }),
         );
     }
-    settled(scope, rules, word.0)
+    settled(scope, rules, &classes, word.0)
 }
 
 fn overlap(one: &std::ops::Range<usize>, other: &std::ops::Range<usize>) -> bool {
@@ -246,7 +250,7 @@ fn others(scope: &Scope<'_>, (zh, en): (&str, &str)) -> Vec<Rule> {
 }
 
 /// One reading of all rules, with what should be looked at (AM01–AM04).
-fn settled(scope: &Scope<'_>, rules: Vec<Rule>, word: &str) -> Finding {
+fn settled(scope: &Scope<'_>, rules: Vec<Rule>, classes: &[Class], word: &str) -> Finding {
     let (mut zh, mut en) = (Vec::new(), Vec::new());
     let mut brackets: Vec<(u32, Option<u32>)> = rules.iter().filter_map(|rule| rule.bracket).collect();
     brackets.sort();
@@ -290,14 +294,16 @@ fn settled(scope: &Scope<'_>, rules: Vec<Rule>, word: &str) -> Finding {
     fixed.dedup();
     let reading = |rules: &[&Rule]| Reading {
         words: Sentence::new(
-            rules.iter().map(|rule| rule.zh.as_str()).collect::<Vec<_>>().join("；"),
-            rules.iter().map(|rule| rule.en.as_str()).collect::<Vec<_>>().join("; "),
+            said(rules.iter().map(|rule| &rule.zh), classes.iter().map(|class| &class.zh), "；"),
+            said(rules.iter().map(|rule| &rule.en), classes.iter().map(|class| &class.en), "; "),
         ),
-        set: BTreeMap::from([(
-            "quota.rules".to_owned(),
-            rules.iter().map(|rule| rule.value.clone()).collect(),
-        )]),
-        sources: rules.iter().map(|rule| scope.source(rule.range.clone())).collect(),
+        set: rules_and_classes(rules, classes),
+        sources: rules
+            .iter()
+            .map(|rule| &rule.range)
+            .chain(classes.iter().map(|class| &class.range))
+            .map(|range| scope.source(range.clone()))
+            .collect(),
     };
     if fixed.len() > 1 {
         let each = rules
@@ -314,4 +320,23 @@ fn settled(scope: &Scope<'_>, rules: Vec<Rule>, word: &str) -> Finding {
     } else {
         finding.likely(format!("{}。请确认", zh.join("；")), format!("{}. Please confirm", en.join("; ")))
     }
+}
+
+fn said<'a>(
+    rules: impl Iterator<Item = &'a String>,
+    classes: impl Iterator<Item = &'a String>,
+    between: &str,
+) -> String {
+    rules.chain(classes).map(String::as_str).collect::<Vec<_>>().join(between)
+}
+
+/// What is set; classes only where the notice names some.
+fn rules_and_classes(rules: &[&Rule], classes: &[Class]) -> BTreeMap<String, Value> {
+    let rules = rules.iter().map(|rule| rule.value.clone()).collect();
+    let mut set = BTreeMap::from([("quota.rules".to_owned(), rules)]);
+    if !classes.is_empty() {
+        let classes = classes.iter().map(|class| class.value.clone()).collect();
+        set.insert("quota.classes".to_owned(), classes);
+    }
+    set
 }

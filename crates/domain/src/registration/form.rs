@@ -2,7 +2,7 @@
 
 use super::clauses::cited;
 use super::names::{holds_phone, normalise_name, normalise_phone};
-use super::quota::{QuotaAnswer, Seats, condition_words, seats_of};
+use super::quota::{OPEN_SEATS, QuotaAnswer, Seats, condition_words, seats_of};
 use super::reading::Reading;
 use crate::regulations::{Composition, PersonField, Regulations, SeatCondition};
 use crate::sentence::Sentence;
@@ -25,6 +25,17 @@ pub struct FormDraft {
 pub struct SeatDraft {
     /// Its pairs.
     pub pairs: Vec<PairDraft>,
+    /// Its class, where the quota knows classes (R15.1.6).
+    pub class: Option<String>,
+}
+
+/// A place the unit has already, as far as it counts for one more.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct TakenSeat {
+    /// Women known in it.
+    pub women: Option<u32>,
+    /// Its class.
+    pub class: Option<String>,
 }
 
 /// Two players.
@@ -136,6 +147,7 @@ pub fn check_form(regulations: &Regulations, known_members: Option<u32>, form: &
         }
         QuotaAnswer::Seats(seats) => check_quota(regulations, &seats, members, form, &mut found),
     }
+    check_classes(regulations, &form.seats, 0, &mut found);
     if members.is_some_and(|members| members > 1_000_000) {
         found.block("members", "会员人数太大，请检查", "The number of members is too large");
     }
@@ -151,12 +163,12 @@ pub fn check_form(regulations: &Regulations, known_members: Option<u32>, form: &
     found.violations
 }
 
-/// All that one more place violates which a unit enters after the draw (R10.6.3), at `seats.0`. `taken` are the women
-/// known in each place the unit has already.
+/// All that one more place violates which a unit enters after the draw (R10.6.3), at `seats.0`. `taken` are the places
+/// the unit has already.
 pub fn check_late_seat(
     regulations: &Regulations,
     members: Option<u32>,
-    taken: &[Option<u32>],
+    taken: &[TakenSeat],
     seat: &SeatDraft,
 ) -> Vec<Violation> {
     let mut found = Found::default();
@@ -173,21 +185,23 @@ pub fn check_late_seat(
             );
         }
         QuotaAnswer::Seats(seats) => {
-            // A place that was taken counts with the women known in it and nothing else.
-            let woman = |women: &Option<u32>| {
-                let gender = (women.unwrap_or(0) > 0).then_some(Gender::Female);
+            // A place that was taken counts with its class and the women known in it, and nothing else.
+            let woman = |taken: &TakenSeat| {
+                let gender = (taken.women.unwrap_or(0) > 0).then_some(Gender::Female);
                 let player = PersonFacts { gender, ..PersonFacts::default() };
-                SeatDraft { pairs: vec![PairDraft { players: vec![player] }] }
+                SeatDraft { pairs: vec![PairDraft { players: vec![player] }], class: taken.class.clone() }
             };
             let known = taken.iter().map(woman).chain([seat.clone()]).collect();
             let form = FormDraft { members, seats: known, leader: ContactDraft::default() };
             check_quota(regulations, &seats, members, &form, &mut found);
+            check_classes(regulations, &form.seats, taken.len(), &mut found);
         }
     }
     for violation in &mut found.violations {
-        violation.field = violation.field.take().map(|field| match field.starts_with("seats.") {
-            true => "seats.0".to_owned(),
-            false => field,
+        violation.field = violation.field.take().map(|field| match field.strip_prefix("seats.") {
+            Some(place) if place.ends_with(".class") => "seats.0.class".to_owned(),
+            Some(_) => "seats.0".to_owned(),
+            None => field,
         });
     }
     check_seat(regulations, "seats.0", seat, &mut found);
@@ -233,11 +247,7 @@ fn check_quota(
     found: &mut Found,
 ) {
     let filled = u32::try_from(form.seats.len()).unwrap_or(u32::MAX);
-    let word = match regulations.entrant.composition {
-        Composition::FixedPair | Composition::Squad { .. } | Composition::Boards { .. } => "队",
-        Composition::Single => "人",
-        Composition::TeamOfPairs { .. } => "个团体队",
-    };
+    let word = word_for_places(regulations.entrant.composition);
     if filled > seats.total() {
         let size = members.map(|members| format!("会员{members}人，")).unwrap_or_default();
         let more = seats
@@ -247,6 +257,10 @@ fn check_quota(
         let most = seats.total();
         let (clause_zh, clause_en) = cited(&seats.clause);
         let (limit_zh, limit_en) = match seats.clause.is_empty() {
+            true if most < OPEN_SEATS => {
+                let (zh, en) = regulations.who_says("quota.classes");
+                (format!("各组别合计限报{most}{word}{zh}，"), format!("All classes together take {most}{en}"))
+            }
             // No clause, no limit: it is only as long as a form can be.
             true => (format!("一张报名表最多填{most}{word}，"), format!("One form holds {most}")),
             false => (format!("{size}限报{most}{word}，"), format!("This unit may enter {most}")),
@@ -289,6 +303,30 @@ fn check_quota(
             format!("报第{ordinal}对时，{zh}（规程{}）{hint}", seats.clause),
             format!("Entry number {} is allowed only if {en} (regulations {})", seats.free + 1, seats.clause),
         );
+    }
+}
+
+/// What a refusal counts places in.
+pub(crate) fn word_for_places(composition: Composition) -> &'static str {
+    match composition {
+        Composition::FixedPair | Composition::Squad { .. } | Composition::Boards { .. } => "队",
+        Composition::Single => "人",
+        Composition::TeamOfPairs { .. } => "个团体队",
+    }
+}
+
+/// R15.1.6, for the places from `first` on; those before it were taken earlier and count all the same.
+fn check_classes(regulations: &Regulations, seats: &[SeatDraft], first: usize, found: &mut Found) {
+    let chosen = seats.iter().map(|seat| seat.class.as_deref());
+    for about in regulations.about_classes(chosen) {
+        if about.place < first {
+            continue;
+        }
+        let field = match about.lacks_choice {
+            true => format!("seats.{}.class", about.place),
+            false => format!("seats.{}", about.place),
+        };
+        found.block(&field, about.sentence.zh, about.sentence.en);
     }
 }
 

@@ -16,6 +16,7 @@ fn form_of(players: usize, names: &[(&str, Option<Gender>)]) -> FormDraft {
             pairs: vec![PairDraft {
                 players: two.iter().map(|(name, gender)| player(name, *gender)).collect(),
             }],
+            ..SeatDraft::default()
         })
         .collect();
     let leader = ContactDraft { name: "周平".to_owned(), phone: "0511-8000000".to_owned() };

@@ -156,6 +156,12 @@ pub struct Entrant {
     /// Unit, where it differs from that of the form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub unit: Option<String>,
+    /// 组别, as written (R15.1.6).
+    #[serde(skip_serializing_if = "Option::is_none")]
+    pub class: Option<String>,
+    /// Where that stands; no part of the format.
+    #[serde(skip)]
+    pub class_cell: String,
     /// Leader of this team, where it differs from that of the form.
     #[serde(skip_serializing_if = "Option::is_none")]
     pub leader: Option<Contact>,

@@ -1,6 +1,9 @@
 //! How many places a unit has (R15.1, R15.2).
 
-use crate::regulations::{Composition, ORGANIZER, OnOverlap, Quota, QuotaRule, Regulations, SeatCondition};
+use super::classes::classes_in_words;
+use crate::regulations::{
+    Composition, EntryClass, ORGANIZER, OnOverlap, Quota, QuotaRule, Regulations, SeatCondition,
+};
 use crate::sentence::Sentence;
 use std::borrow::Cow;
 
@@ -65,7 +68,7 @@ pub fn seats_of(quota: &Quota, members: Option<u32>) -> QuotaAnswer {
     });
     let conditional = quota.rules.iter().find_map(conditional_seat);
     if is_open(quota) {
-        return QuotaAnswer::Seats(plain_seats(OPEN_SEATS, String::new()));
+        return QuotaAnswer::Seats(of_all_classes(quota));
     }
     let by_members = quota.rules.iter().any(needs_members);
     let Some(members) = members else {
@@ -105,6 +108,13 @@ pub fn seats_of(quota: &Quota, members: Option<u32>) -> QuotaAnswer {
     QuotaAnswer::Seats(seats)
 }
 
+/// Where nothing but the classes has a number: all of them together, or as many as one form holds (R15.1.6).
+fn of_all_classes(quota: &Quota) -> Seats {
+    let seats = quota.classes.iter().map(|class| class.seats);
+    let sum = seats.sum::<Option<u32>>().filter(|_| !quota.classes.is_empty());
+    plain_seats(sum.unwrap_or(OPEN_SEATS), String::new())
+}
+
 /// So many percent of the members, rounded down, then down to an even number where asked (R15.2.3).
 pub fn percent_of(members: u32, percent: u32, even: bool) -> u32 {
     let share = u64::from(members) * u64::from(percent) / 100;
@@ -126,7 +136,9 @@ impl Quota {
         let Some((seats, clause)) = own else { return Cow::Borrowed(self) };
         let cap = self.rules.iter().filter(|rule| is_cap(rule)).cloned();
         let rules = std::iter::once(QuotaRule::Fixed { seats, clause }).chain(cap).collect();
-        Cow::Owned(Self { rules, ..self.clone() })
+        // Of its own number each class may have all; the form still says which.
+        let classes = self.classes.iter().map(|class| EntryClass { seats: None, ..class.clone() }).collect();
+        Cow::Owned(Self { rules, classes, ..self.clone() })
     }
 
     /// The smallest number of members that lies in two brackets with different places (R15.2.1).
@@ -250,6 +262,11 @@ pub fn quota_sentence(regulations: &Regulations) -> Sentence {
                 en.push(format!("units of {from} members and more: {seats} more, if {en_condition}"));
             }
         }
+    }
+    if !regulations.quota.classes.is_empty() {
+        let classes = classes_in_words(&regulations.quota.classes, (unit_zh, unit_en));
+        zh.push(classes.zh);
+        en.push(classes.en);
     }
     Sentence::new(zh.join("；"), en.join("; "))
 }

@@ -2,15 +2,17 @@
 
 use super::stages::CROSSOVER_TABLES;
 use super::{
-    AwardEnd, Awards, CarryOver, Composition, CrossoverRule, EqualLevel, Game, GroupForm, GroupNumber,
-    GroupRule, KeyRule, PointSource, QuotaRule, Regulations, StageKind, StageRule, TimeMode, TimeRule,
-    VictoryPointTable,
+    AwardEnd, Awards, CarryOver, Composition, CrossoverRule, EntryClass, EqualLevel, Game, GroupForm,
+    GroupNumber, GroupRule, KeyRule, PointSource, QuotaRule, Regulations, StageKind, StageRule, TimeMode,
+    TimeRule, VictoryPointTable,
 };
 use crate::level::Level;
 use std::collections::BTreeSet;
 
 /// Most stages of a contest.
 const MOST_STAGES: usize = 8;
+/// Most classes with a quota of their own.
+const MOST_CLASSES: usize = 8;
 /// Most places that go on from a stage.
 const MOST_PLACES: u32 = 512;
 
@@ -239,12 +241,17 @@ impl Regulations {
             }
             Composition::Boards { boards } => within("entrant.composition: boards", boards, 2, 20)?,
         }
+        self.check_quota()?;
+        within("seats.halls", self.seats.halls, 1, 20)
+    }
+
+    fn check_quota(&self) -> Result<(), String> {
         for rule in &self.quota.rules {
             if let QuotaRule::Percentage { percent, .. } = rule {
                 within("quota.rules: percent", *percent, 1, 100)?;
             }
         }
-        within("seats.halls", self.seats.halls, 1, 20)
+        check_classes(&self.quota.classes)
     }
 
     fn check_awards(&self) -> Result<(), String> {
@@ -275,6 +282,30 @@ impl Regulations {
             }
         }
     }
+}
+
+/// R15.1.6
+fn check_classes(classes: &[EntryClass]) -> Result<(), String> {
+    if classes.len() == 1 || classes.len() > MOST_CLASSES {
+        return Err(format!("quota.classes must hold 2 to {MOST_CLASSES} classes, or none"));
+    }
+    let mut named = BTreeSet::new();
+    for class in classes {
+        let name = class.name.trim();
+        if name.is_empty() || name.chars().count() > 20 || name != class.name {
+            return Err("quota.classes: the name of a class must have 1 to 20 characters".to_owned());
+        }
+        if class.who.chars().count() > 60 {
+            return Err("quota.classes: who belongs to a class must have at most 60 characters".to_owned());
+        }
+        if !named.insert(name) {
+            return Err(format!("quota.classes must not name {name} twice"));
+        }
+        if let Some(seats) = class.seats {
+            within("quota.classes: seats", seats, 0, MOST_PLACES)?;
+        }
+    }
+    Ok(())
 }
 
 fn check_source(stage: &StageRule, earlier: &[StageRule]) -> Result<(), String> {

@@ -109,6 +109,10 @@ impl Composition {
 pub struct Quota {
     /// All rules; evaluated by R15.2.
     pub rules: Vec<QuotaRule>,
+    /// R15.1.6: every place is of one class, and each class has a quota of its own. An empty place of one class is none of
+    /// another; `rules` bound all classes together. Empty = there are no classes.
+    #[serde(default)]
+    pub classes: Vec<EntryClass>,
     /// Exactly 100, exactly 300: a number that lies in two brackets.
     pub on_overlap: OnOverlap,
     /// No bracket fits, or the number of members is unknown.
@@ -181,6 +185,20 @@ pub enum QuotaRule {
 
 fn one_member() -> u32 {
     1
+}
+
+/// A class of posts or people with a quota of its own (R15.1.6): 甲组, 离退休.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(deny_unknown_fields)]
+pub struct EntryClass {
+    /// What it is called on the form.
+    pub name: String,
+    /// Who belongs to it, in the words of the notice: 副处级、副高以上.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub who: String,
+    /// Places of a unit in it; absent = as many as it likes.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub seats: Option<u32>,
 }
 
 /// The predicate of a conditional place.

@@ -29,8 +29,8 @@ pub use conditions::{
 };
 pub use effects::{effect_words, effects_words};
 pub use entry::{
-    Composition, DrawMethod, EntrantRule, JointEntrants, OnGap, OnOverlap, PairedUnit, PersonField, Quota,
-    QuotaRule, RankedUnit, RosterRule, SeatCondition,
+    Composition, DrawMethod, EntrantRule, EntryClass, JointEntrants, OnGap, OnOverlap, PairedUnit,
+    PersonField, Quota, QuotaRule, RankedUnit, RosterRule, SeatCondition,
 };
 pub use help::tribute_help;
 pub use paragraph::{

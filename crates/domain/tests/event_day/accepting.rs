@@ -10,7 +10,10 @@ fn form(names: [&str; 2]) -> FormDraft {
     let player = |name: &str| PersonFacts { name: name.to_owned(), ..PersonFacts::default() };
     FormDraft {
         members: None,
-        seats: vec![SeatDraft { pairs: vec![PairDraft { players: names.map(player).into() }] }],
+        seats: vec![SeatDraft {
+            pairs: vec![PairDraft { players: names.map(player).into() }],
+            ..SeatDraft::default()
+        }],
         leader: ContactDraft { name: "周平".to_owned(), phone: "13800000000".to_owned() },
     }
 }

@@ -13,7 +13,7 @@ fn form(first: (&str, &str), second: (&str, &str)) -> FormDraft {
     let players = vec![player(first.0, first.1), player(second.0, second.1)];
     FormDraft {
         members: None,
-        seats: vec![SeatDraft { pairs: vec![PairDraft { players }] }],
+        seats: vec![SeatDraft { pairs: vec![PairDraft { players }], ..SeatDraft::default() }],
         leader: ContactDraft { name: "周平".to_owned(), phone: "13800000000".to_owned() },
     }
 }

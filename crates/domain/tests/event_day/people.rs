@@ -299,7 +299,7 @@ fn r10_5_1_forfeits_in_total_count_where_the_regulations_say_so() {
 
 fn seat(names: [&str; 2]) -> SeatDraft {
     let player = |name: &str| PersonFacts { name: name.to_owned(), ..PersonFacts::default() };
-    SeatDraft { pairs: vec![PairDraft { players: names.map(player).into() }] }
+    SeatDraft { pairs: vec![PairDraft { players: names.map(player).into() }], ..SeatDraft::default() }
 }
 
 #[test]

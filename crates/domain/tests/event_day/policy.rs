@@ -103,8 +103,10 @@ fn ask(day: &Day, edit: EditKind, asked: &Asked) -> Result<Vec<Operation>, Refus
         EditKind::Return => state.return_entrant(&id(7), asked),
         EditKind::LateEntry => {
             let player = |name: &str| PersonFacts { name: name.to_owned(), ..PersonFacts::default() };
-            let seat =
-                SeatDraft { pairs: vec![PairDraft { players: ["甲一", "乙二"].map(player).into() }] };
+            let seat = SeatDraft {
+                pairs: vec![PairDraft { players: ["甲一", "乙二"].map(player).into() }],
+                ..SeatDraft::default()
+            };
             state
                 .enter_late(&"u1".into(), &seat, &Default::default(), asked)
                 .map(|decision| decision.operations)

@@ -258,7 +258,7 @@ pub fn entry(unit: &UnitId, number: usize) -> Entry {
         unit: unit.clone(),
         number: u32::try_from(number).unwrap(),
         members: None,
-        seats: vec![EntrySeat { pairs: vec![EntryPair { players, women: None }], claim: None }],
+        seats: vec![EntrySeat { pairs: vec![EntryPair { players, women: None }], ..EntrySeat::default() }],
         leader: PersonId(format!("{unit}-leader")),
         accepted: None,
         replaced: Default::default(),

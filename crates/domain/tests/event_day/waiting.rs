@@ -36,6 +36,7 @@ fn form(unit: usize, pairs: usize) -> FormDraft {
     };
     let seat = |seat| SeatDraft {
         pairs: vec![PairDraft { players: vec![player(seat, '甲'), player(seat, '乙')] }],
+        ..SeatDraft::default()
     };
     let leader = ContactDraft { name: "周平".to_owned(), phone: "13800000000".to_owned() };
     FormDraft { members: None, seats: (1..=pairs).map(seat).collect(), leader }
@@ -166,7 +167,7 @@ fn r15_1_8_whoever_waits_at_the_lock_stays_off_the_roster_and_may_come_late() {
     assert_eq!(day.state.draw.as_ref().unwrap().order.len(), 2);
     let full = day.state.decide_admission(&unit(3), "能来", &day.chief()).unwrap_err();
     assert_eq!(full.sentence.zh, "全场限2队，没有空出来的名额（规程五）");
-    let late = SeatDraft { pairs: form(9, 1).seats[0].pairs.clone() };
+    let late = form(9, 1).seats[0].clone();
     let own = day.state.enter_late(&unit(3), &late, &Persons::new(), &day.desk()).unwrap_err();
     assert!(own[0].sentence.zh.contains("候补"), "{own:?}");
     let left = day.state.withdraw_all(&["u1-1-1".into()], "生病", &day.chief()).unwrap();
@@ -263,7 +264,7 @@ fn whoever_is_entered_late_under_the_row_of_somebody_erased_is_known() {
     let players: Vec<_> = [1, 2].map(|player| PersonId(format!("u7-1-1-{player}"))).into();
     day.take(Operation::UnitAdded { unit: unit(7), name: "第七小学".to_owned(), members: Some(50) });
     day.take(Operation::PersonErased { person: players[0].clone() });
-    let seat = EntrySeat { pairs: vec![EntryPair { players, women: None }], claim: None };
+    let seat = EntrySeat { pairs: vec![EntryPair { players, women: None }], ..EntrySeat::default() };
     let leader = PersonId("u7-leader".to_owned());
     day.take(Operation::LateEntryTaken { unit: unit(7), seat, leader });
     assert!(day.state.personal.erased.is_empty(), "the new row is not taken for the erased one");

@@ -49,7 +49,8 @@ impl Day {
             let Some(Operation::UnitAdded { unit, .. }) = added.first().cloned() else { panic!("{added:?}") };
             day.all(added);
             let players = (1..=2).map(|player| person_id(&unit, 1, 1, player)).collect();
-            let seats = vec![EntrySeat { pairs: vec![EntryPair { players, women: None }], claim: None }];
+            let seats =
+                vec![EntrySeat { pairs: vec![EntryPair { players, women: None }], ..EntrySeat::default() }];
             let leader = PersonId(format!("{unit}-leader"));
             let entry = Entry {
                 unit: unit.clone(),

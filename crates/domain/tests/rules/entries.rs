@@ -127,7 +127,9 @@ fn form(pairs: usize, leader: &str) -> FormDraft {
     let pair = |pair: usize| PairDraft { players: vec![player(2 * pair), player(2 * pair + 1)] };
     FormDraft {
         members: None,
-        seats: (0..pairs).map(|number| SeatDraft { pairs: vec![pair(number)] }).collect(),
+        seats: (0..pairs)
+            .map(|number| SeatDraft { pairs: vec![pair(number)], ..SeatDraft::default() })
+            .collect(),
         leader: ContactDraft { name: leader.to_owned(), phone: "13800000000".to_owned() },
     }
 }

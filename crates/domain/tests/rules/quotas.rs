@@ -75,7 +75,9 @@ fn form(genders: &[Option<Gender>]) -> FormDraft {
     };
     let names = ["王一", "王二", "王三", "王四", "王五", "王六"];
     let players: Vec<_> = genders.iter().zip(names).map(player).collect();
-    let seats = players.chunks(2).map(|two| SeatDraft { pairs: vec![PairDraft { players: two.to_vec() }] });
+    let seats = players
+        .chunks(2)
+        .map(|two| SeatDraft { pairs: vec![PairDraft { players: two.to_vec() }], ..SeatDraft::default() });
     let leader = ContactDraft { name: "周平".to_owned(), phone: "13800000000".to_owned() };
     FormDraft { members: None, seats: seats.collect(), leader }
 }
@@ -143,4 +145,99 @@ fn r16_2_the_same_name_twice_in_a_form_is_pointed_out() {
     let found = check_form(&rules(GUANDAN, &[]), Some(50), &twice);
     let fields: Vec<_> = found.into_iter().map(|it| (it.severity, it.field.unwrap_or_default())).collect();
     assert_eq!(fields, [(Severity::Warning, "seats.1.pairs.0.players.1.name".to_owned())]);
+}
+
+/// [LA]: 甲组每单位限报2队，乙组（副处级、副高以上）不限.
+fn two_classes() -> Regulations {
+    let classes = json!([{"name": "甲组", "seats": 2}, {"name": "乙组", "who": "副处级、副高以上"}]);
+    rules(GUANDAN, &[("quota.rules", json!([])), ("quota.classes", classes)])
+}
+
+fn classed(classes: &[Option<&str>]) -> FormDraft {
+    let mut form = form(&[]);
+    let players = |place: usize| {
+        let name = |hand: &str| PersonFacts {
+            name: format!("{}{hand}", ["王", "李", "张", "赵", "钱"][place]),
+            ..PersonFacts::default()
+        };
+        vec![name("一"), name("二")]
+    };
+    form.seats = (0..)
+        .zip(classes)
+        .map(|(place, class)| SeatDraft {
+            pairs: vec![PairDraft { players: players(place) }],
+            class: class.map(str::to_owned),
+        })
+        .collect();
+    form
+}
+
+fn about(rules: &Regulations, classes: &[Option<&str>]) -> Vec<(String, String)> {
+    let found = check_form(rules, Some(50), &classed(classes));
+    found.into_iter().map(|it| (it.field.unwrap_or_default(), it.sentence.zh)).collect()
+}
+
+#[test]
+fn r15_1_6_each_class_has_a_quota_of_its_own() {
+    let rules = two_classes();
+    let (a, b) = (Some("甲组"), Some("乙组"));
+    assert_eq!(about(&rules, &[a, a, b, b, b]), []);
+    let [(field, why)] = &about(&rules, &[a, b, a, a])[..] else { panic!("one refusal") };
+    assert_eq!(field, "seats.3", "the third one of the class");
+    assert_eq!(why, "甲组限报2队，这是第3队。各组别的名额不能互相挪用（主办方定）");
+    assert!(rules.quota.classes[1].seats.is_none());
+    let cited = rules.cited("quota.classes", "三、参赛办法");
+    assert!(about(&cited, &[a, a, a])[0].1.ends_with("（规程三、参赛办法）"));
+}
+
+#[test]
+fn r15_1_6_every_place_says_its_class_and_none_is_guessed() {
+    let rules = two_classes();
+    for class in [None, Some("丙组")] {
+        let found = about(&rules, &[Some("甲组"), class]);
+        assert_eq!(found, [("seats.1.class".to_owned(), "请选组别：甲组、乙组（主办方定）".to_owned())]);
+    }
+    let without = rules.with("quota.classes", json!([])).unwrap();
+    assert_eq!(about(&without, &[None, None]), [], "where there are no classes nothing is asked");
+}
+
+#[test]
+fn r15_1_6_a_number_for_the_whole_unit_and_a_named_unit_stand_beside_the_classes() {
+    let (retired, in_service) = (Some("离退休"), Some("在职"));
+    let both = json!([{"name": "离退休", "seats": 1}, {"name": "在职", "seats": 2}]);
+    let alone = rules(GUANDAN, &[("quota.rules", json!([])), ("quota.classes", both.clone())]);
+    assert_eq!(seats(&alone, 50).0, 3, "all classes together");
+    let many = about(&alone, &[retired, in_service, in_service, in_service]);
+    assert!(many.iter().any(|(_, why)| why.starts_with("各组别合计限报3队")), "{many:?}");
+    let bounded = rules(
+        GUANDAN,
+        &[("quota.rules", json!([{"fixed": {"seats": 2, "clause": "四"}}])), ("quota.classes", both)],
+    );
+    let three = about(&bounded, &[retired, in_service, in_service]);
+    assert!(three.iter().any(|(_, why)| why.contains("限报2队") && why.contains("规程四")), "{three:?}");
+    let named = json!([{"named_units": {"units": {"总公司": 4}, "clause": "五"}}]);
+    let own = bounded.with("quota.rules", named).unwrap();
+    let own = own.of_unit("总公司");
+    assert_eq!(
+        about(&own, &[retired, retired, retired, in_service]),
+        [],
+        "its own number, whatever the class"
+    );
+    assert_eq!(about(&own, &[None])[0].0, "seats.0.class", "and still the class is said");
+}
+
+#[test]
+fn r15_1_6_the_classes_are_read_in_the_regulations_and_no_two_have_one_name() {
+    let text: String = two_classes().text().into_iter().map(|paragraph| paragraph.zh).collect();
+    assert!(
+        text.contains("甲组限报2队（每队2人），乙组（副处级、副高以上）不限，名额不能互相挪用"),
+        "{text}"
+    );
+    for classes in [
+        json!([{"name": "甲组"}]),
+        json!([{"name": "甲组"}, {"name": "甲组"}]),
+        json!([{"name": ""}, {"name": "乙组"}]),
+    ] {
+        assert!(two_classes().with("quota.classes", classes.clone()).is_err(), "{classes}");
+    }
 }

@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { forgetDraft, readDraft, saveDraft } from './draft'
 import { fitted, isEmptySeat, namesIn, newForm, newPlayer } from './form'
 
-const pairs = { pairs_per_seat: 1, players: [2, 2] as [number, number] }
-const teams = { pairs_per_seat: 2, players: [2, 2] as [number, number] }
+const pairs = { classes: [], pairs_per_seat: 1, players: [2, 2] as [number, number] }
+const teams = { classes: [], pairs_per_seat: 2, players: [2, 2] as [number, number] }
 
 test('a draft is there again after the page was killed, under its own link', () => {
   const form = newForm(pairs)

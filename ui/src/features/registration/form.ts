@@ -1,11 +1,13 @@
 import type { EntryForm, EntryFormView, PairForm, PlayerForm, SeatForm } from '@/generated/protocol'
 
 type Shape = Pick<EntryFormView, 'pairs_per_seat' | 'players'>
+type Fitting = Shape & Pick<EntryFormView, 'classes'>
 
 export const newPlayer = (): PlayerForm => ({ name: '', gender: null, phone: '', post: '' })
 export const newPair = ({ players }: Shape): PairForm => ({ players: Array.from({ length: players[1] }, newPlayer) })
 export const newSeat = (shape: Shape): SeatForm => ({
   pairs: Array.from({ length: shape.pairs_per_seat }, () => newPair(shape)),
+  class: null,
 })
 export const newForm = (shape: Shape): EntryForm => ({
   members: null,
@@ -34,10 +36,14 @@ export function isEmptySeat(seat: SeatForm): boolean {
 }
 
 /** The form with exactly the inputs the screen shows: a place has its pairs, a pair its players, and one place there is. */
-export function fitted(form: EntryForm, shape: Shape): EntryForm {
+export function fitted(form: EntryForm, shape: Fitting): EntryForm {
   const fill = <T>(given: readonly T[], length: number, make: () => T) =>
     Array.from({ length }, (_, index) => given[index] ?? make())
+  // A draft may be older than the classes; one that is gone has to be chosen anew.
+  const known = (name: string | null | undefined) =>
+    shape.classes.some((one) => one.name === name) ? (name ?? null) : null
   const seats = form.seats.map((seat) => ({
+    class: known(seat.class),
     pairs: fill(seat.pairs, shape.pairs_per_seat, () => newPair(shape)).map((pair) => ({
       players: fill(pair.players, shape.players[1], newPlayer).map((player) => ({ ...newPlayer(), ...player })),
     })),

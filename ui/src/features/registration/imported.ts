@@ -77,7 +77,7 @@ export function setValue(form: EntryForm, field: string, value: string): void {
   const last = path.pop() ?? ''
   const inside = path.reduce<unknown>(reach, form)
   if (typeof inside === 'object' && inside !== null)
-    Reflect.set(inside, last, last === 'gender' ? value || null : value)
+    Reflect.set(inside, last, last === 'gender' || last === 'class' ? value || null : value)
 }
 
 export const textAt = (form: EntryForm, field: string | null): string =>

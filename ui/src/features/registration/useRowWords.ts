@@ -12,6 +12,8 @@ export function useRowWords(view: EntryFormView, form: EntryForm) {
     if (field === null) return t(cell ? 'registration.import.toRead' : 'registration.import.whole')
     if (field === 'leader.name') return t('registration.leader.name')
     if (field === 'leader.phone') return t('registration.leader.phone')
+    const [, classed] = field.match(/^seats\.(\d+)\.class$/) ?? []
+    if (classed) return t('registration.pairs.classOf', { n: Number(classed) + 1, what: say(view.seat_name) })
     const [, seat, pair, player, kind] = field.match(/^seats\.(\d+)\.pairs\.(\d+)\.players\.(\d+)\.(\w+)$/) ?? []
     const beside = kind === 'gender' || kind === 'phone' || kind === 'post' ? kind : null
     const name = nameAt(form, field)

@@ -60,6 +60,7 @@ impl EventState {
                 return Err(Refusal::refused("要先知道会员人数", "The number of members is needed first"));
             }
         }
+        self.check_classes(unit, &entry.seats)?;
         self.given.entries = self.given.entries.max(entry.number);
         // The leader of a form that is there was asked before.
         let leads = (entry.seats.len() == 1).then_some(leader);

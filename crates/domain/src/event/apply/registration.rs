@@ -2,7 +2,7 @@
 
 use super::{Folded, Meta, Outcome};
 use crate::event::decide::Refusal;
-use crate::event::operation::Entry;
+use crate::event::operation::{Entry, EntrySeat};
 use crate::event::state::{DrawRecord, EventState, LockedRoster, UnitRecord};
 use crate::ids::{EntrantId, PersonId, UnitId};
 use crate::registration::{QuotaAnswer, seats_of};
@@ -75,7 +75,7 @@ impl EventState {
         if let Some(condition) = quota.condition
             && filled > quota.free as usize
         {
-            let women = |seats: &[crate::event::EntrySeat]| {
+            let women = |seats: &[EntrySeat]| {
                 seats.iter().flat_map(|seat| &seat.pairs).any(|pair| pair.women.unwrap_or(0) > 0)
             };
             let met = match condition {
@@ -94,6 +94,7 @@ impl EventState {
                 ));
             }
         }
+        self.check_classes(&entry.unit, &entry.seats)?;
         self.given.entries = self.given.entries.max(entry.number);
         let claims = entry.seats.iter().filter_map(|seat| seat.claim);
         self.given.claims = claims.fold(self.given.claims, u32::max);
@@ -101,6 +102,16 @@ impl EventState {
         self.entries.insert(entry.unit.clone(), entry.clone());
         self.known_again(entry.persons());
         Ok(Outcome::Applied)
+    }
+
+    /// No class has more places of a unit than its quota gives (R15.1.6).
+    pub(super) fn check_classes(&self, unit: &UnitId, seats: &[EntrySeat]) -> Result<(), Refusal> {
+        let name = self.units.get(unit).map_or("", |unit| unit.name.as_str());
+        let chosen = seats.iter().map(|seat| seat.class.as_deref());
+        match self.regulations.of_unit(name).about_classes(chosen).into_iter().next() {
+            None => Ok(()),
+            Some(about) => Err(Refusal::refused(about.sentence.zh, about.sentence.en)),
+        }
     }
 
     /// Whoever stands on a new form is somebody again.

@@ -11,7 +11,9 @@ use crate::event::state::{EventState, RoundRecord, RoundState};
 use crate::event::{Persons, person_id};
 use crate::ids::{EntrantId, PersonId, RoundNumber, UnitId};
 use crate::pairing::Rematch;
-use crate::registration::{PersonFacts, SeatDraft, Severity, Violation, check_late_seat, is_blank, women_in};
+use crate::registration::{
+    PersonFacts, SeatDraft, Severity, TakenSeat, Violation, check_late_seat, is_blank, women_in,
+};
 use crate::regulations::{LateEntry, StageKind, UnitSeparation};
 use crate::scoring::CorrectionKind;
 use crate::sentence::Sentence;
@@ -277,8 +279,7 @@ impl EventState {
         let record = self.units.get(unit);
         let regulations = self.regulations.of_unit(record.map_or("", |record| record.name.as_str()));
         let seats = self.entries.get(unit).map(|entry| entry.seats.as_slice()).unwrap_or_default();
-        let women = |seat: &EntrySeat| seat.pairs.iter().map(|pair| pair.women).max().flatten();
-        let taken: Vec<_> = seats.iter().map(women).collect();
+        let taken: Vec<_> = seats.iter().map(taken_seat).collect();
         let violations = check_late_seat(&regulations, self.members_of(unit), &taken, seat);
         let blocking = violations.into_iter().filter(|violation| violation.severity == Severity::Blocking);
         let blocking: Vec<_> = blocking.collect();
@@ -296,7 +297,7 @@ impl EventState {
             });
             EntryPair { players: players.collect(), women: women_in(pair) }
         });
-        let seat = EntrySeat { pairs: drafted.collect(), claim: None };
+        let seat = EntrySeat { pairs: drafted.collect(), claim: None, class: self.class_of(seat) };
         let leader = self.entries.get(unit).map_or_else(|| leader_id(unit), |entry| entry.leader.clone());
         let operation = Operation::LateEntryTaken { unit: unit.clone(), seat, leader };
         let mut after = self.clone();
@@ -308,4 +309,9 @@ impl EventState {
         let entrants = after.late_entrants.iter().skip(known).cloned().collect();
         Ok(LateEntryDecision { operations: vec![operation], persons, entrants })
     }
+}
+
+/// What counts of a place when one more is entered.
+fn taken_seat(seat: &EntrySeat) -> TakenSeat {
+    TakenSeat { women: seat.pairs.iter().map(|pair| pair.women).max().flatten(), class: seat.class.clone() }
 }

@@ -9,10 +9,10 @@ use crate::event::roster::leader_id;
 use crate::event::{DRAW_ALGORITHM, EventState, Persons, draw_order, person_id, roster_digest};
 use crate::ids::{PersonId, UnitId};
 use crate::registration::{
-    FormDraft, PersonFacts, Severity, Violation, check_form, is_blank, is_visible, normalise_name,
+    FormDraft, PersonFacts, SeatDraft, Severity, Violation, check_form, is_blank, is_visible, normalise_name,
     normalise_phone, women_in,
 };
-use crate::regulations::{Regulations, StageKind};
+use crate::regulations::{EntryClass, Regulations, StageKind};
 use crate::sentence::Sentence;
 use chrono::{DateTime, Datelike, Utc};
 use serde_json::Value;
@@ -121,6 +121,10 @@ impl EventState {
                 "Units have entered: the quota is fixed",
             ));
         }
+        let value = match path {
+            "quota.classes" => checked_classes(value)?,
+            _ => value,
+        };
         Ok(Operation::SettingChanged { path: path.to_owned(), value })
     }
 
@@ -239,7 +243,7 @@ impl EventState {
                 });
                 EntryPair { players: players.collect(), women: women_in(pair) }
             });
-            EntrySeat { pairs: pairs.collect(), claim }
+            EntrySeat { pairs: pairs.collect(), claim, class: self.class_of(seat) }
         });
         let seats = seats.collect();
         let members = form.members.filter(|_| record.members.is_none());
@@ -262,6 +266,11 @@ impl EventState {
         let of_unit = people.keys().filter(|person| person.unit() == *unit);
         let removed = of_unit.filter(|person| !persons.contains_key(person)).cloned().collect();
         Ok(FormDecision { operation: Operation::EntrySubmitted { entry }, persons, removed })
+    }
+
+    /// The class of a place; none where the quota knows no classes, whatever the form says.
+    pub(super) fn class_of(&self, seat: &SeatDraft) -> Option<String> {
+        seat.class.clone().filter(|_| !self.regulations.quota.classes.is_empty())
     }
 
     /// The regulations as they are now were not accepted.
@@ -354,6 +363,36 @@ fn checked_details(details: EventDetails) -> Result<EventDetails, Refusal> {
         contact: bounded("details.contact", ("联系方式", "The contact"), &details.contact, 0, 60)?,
         ..details
     })
+}
+
+/// The classes as the organizer typed them (R15.1.6), without outer blanks; a row without a name is none.
+fn checked_classes(value: Value) -> Result<Value, Refusal> {
+    let refused = |zh: &str, en: &str| Refusal::refused(zh, en).at("quota.classes");
+    let Ok(mut classes) = serde_json::from_value::<Vec<EntryClass>>(value) else {
+        return Err(refused(
+            "组别没有填对，请检查人数",
+            "The classes are not filled in right; check the numbers",
+        ));
+    };
+    classes.retain(|class| !class.name.trim().is_empty());
+    for class in &mut classes {
+        class.name = bounded("quota.classes", ("组别名称", "The name of a class"), &class.name, 1, 20)?;
+        class.who = bounded("quota.classes", ("哪些人", "Who belongs to a class"), &class.who, 0, 60)?;
+    }
+    let names: BTreeSet<_> = classes.iter().map(|class| &class.name).collect();
+    if names.len() < classes.len() {
+        return Err(refused("有两个组别同名，请改一个", "Two classes have one name"));
+    }
+    if classes.len() == 1 {
+        return Err(refused(
+            "只有一个组别就不用分，请再加一个，或全部删去",
+            "One class is none: add another, or remove it",
+        ));
+    }
+    if classes.len() > 8 {
+        return Err(refused("最多8个组别", "At most 8 classes"));
+    }
+    serde_json::to_value(classes).map_err(|error| Refusal::refused("组别没有填对", error.to_string()))
 }
 
 fn checked_unit(draft: &UnitDraft) -> Result<UnitDraft, Refusal> {

@@ -10,6 +10,7 @@ const text = (zh: string) => ({ zh, en: zh })
 const awards = (changed: boolean): RegulationsView => ({
   source: '通知',
   open_points: [],
+  classes: [],
   editable: true,
   paragraphs: [
     [

@@ -10,6 +10,7 @@ export const entryView: EntryFormView = {
   max_seats: 2,
   women_from_seat: null,
   seat_name: { zh: '对', en: 'Pair' },
+  classes: [],
   pairs_per_seat: 1,
   players: [2, 2],
   asks_gender: false,
