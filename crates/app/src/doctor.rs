@@ -1,17 +1,37 @@
 //! Checks of a data folder that need the rules: what the log adds up to is what was said at the time.
 
 use crate::live::{meta, operation};
-use saiwu_domain::event::{EventState, Outcome};
+use saiwu_domain::event::{EventState, Outcome, RosterCheck};
+use saiwu_domain::ids::PersonId;
 use saiwu_store::{Problem, Store, StoreError, StoredOperation};
 
-/// Everything that should hold of the stored data and does not: the store's own checks, then, for each event, that
-/// every operation can be read, that folding the log anew gives the outcomes that were stored, and that the snapshot
-/// is the state at its sequence (sync.md I2, I9).
+/// What was found in a data folder.
+#[derive(Clone, PartialEq, Eq, Debug, Default)]
+pub struct Findings {
+    /// What should hold and does not.
+    pub problems: Vec<Problem>,
+    /// What is in order and looks as if it were not.
+    pub notes: Vec<Problem>,
+}
+
+/// Everything that should hold of the stored data and does not, as [`examine`] finds it.
 ///
 /// # Errors
 /// The store cannot be read at all.
 pub fn doctor(store: &dyn Store) -> Result<Vec<Problem>, StoreError> {
+    Ok(examine(store)?.problems)
+}
+
+/// Everything that should hold of the stored data and does not: the store's own checks, then, for each event, that
+/// every operation can be read, that folding the log anew gives the outcomes that were stored, and that the snapshot
+/// is the state at its sequence (sync.md I2, I9), and that the names give the code the roster was locked with, as far as
+/// nobody asked to be forgotten.
+///
+/// # Errors
+/// The store cannot be read at all.
+pub fn examine(store: &dyn Store) -> Result<Findings, StoreError> {
     let mut problems = store.doctor()?;
+    let mut notes = Vec::new();
     for event in store.events()? {
         let operations = match store.operations(&event.code, 0) {
             Ok(operations) => operations,
@@ -31,10 +51,27 @@ pub fn doctor(store: &dyn Store) -> Result<Vec<Problem>, StoreError> {
                 fold.compare(&kept.body);
             }
         }
+        let Some(state) = fold.state else { continue };
+        let persons = match store.persons(&event.code) {
+            Ok(persons) => persons,
+            Err(StoreError::Damaged(_)) => continue,
+            Err(error) => return Err(error),
+        };
+        let known = persons
+            .into_iter()
+            .filter_map(|(person, fields)| Some((PersonId(person), serde_json::from_str(&fields).ok()?)));
+        let check = state.roster_check(&known.collect());
+        let Some(words) = check.sentence() else { continue };
+        match check {
+            RosterCheck::Differs => problems.push(Problem::in_event(&event.code, words.zh, words.en)),
+            RosterCheck::Erased(_) | RosterCheck::Fits => {
+                notes.push(Problem::in_event(&event.code, words.zh, words.en));
+            }
+        }
     }
     problems.sort();
     problems.dedup();
-    Ok(problems)
+    Ok(Findings { problems, notes })
 }
 
 struct Fold<'a> {

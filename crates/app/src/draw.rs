@@ -38,6 +38,7 @@ fn view(file: &EventFile) -> DrawView {
     };
     DrawView {
         roster_digest: state.roster.as_ref().map(|roster| roster.digest.clone()).unwrap_or_default(),
+        roster_note: state.roster_check(&file.persons).sentence().map(Into::into),
         roster_code: state.roster.as_ref().map(LockedRoster::code).unwrap_or_default(),
         rng_seed: state.draw.as_ref().map(|draw| draw.rng_seed.clone()),
         algorithm: state.draw.as_ref().map_or(DRAW_ALGORITHM.to_owned(), |draw| draw.algorithm.clone()),

@@ -342,6 +342,7 @@ fn who_asks_is_forgotten_and_the_results_stay() {
         hall.player.report(&hall.event, round, table, ["A", "8"]);
     }
     let before = hall.ask("standings.get", json!({}));
+    assert!(hall.ask("draw.get", json!({}))["roster_note"].is_null());
     hall.run("person.erase", json!({"person": person}));
     let after = hall.ask("standings.get", json!({}));
     let ranks = |view: &Value| {
@@ -368,6 +369,14 @@ fn who_asks_is_forgotten_and_the_results_stay() {
             "{name} {reply}"
         );
     }
+    // The code of the roster stays, and why it cannot be worked out any more is said.
+    let draw = hall.ask("draw.get", json!({}));
+    assert!(
+        draw["roster_note"]["zh"].as_str().unwrap().starts_with("锁定以后有1名队员要求删除了姓名"),
+        "{draw}"
+    );
+    let found = saiwu_app::examine(hall.store.as_ref()).unwrap();
+    assert_eq!((found.problems.as_slice(), found.notes.len()), ([].as_slice(), 1));
     let exported = hall.exported();
     assert!(!exported.contains("单偲宇") && !exported.contains(PHONES[2]), "{exported}");
     // A copy from before comes back with the name: it is forgotten again when it is opened.

@@ -32,6 +32,8 @@ pub struct GetDraw {
 pub struct DrawView {
     /// SHA-256 of the locked roster.
     pub roster_digest: String,
+    /// Why it cannot be worked out from the names of now; absent = it can.
+    pub roster_note: Option<Text>,
     /// 校验码 such as 9F3A 21C7.
     pub roster_code: String,
     /// 64 hex digits; absent before the draw.

@@ -6,7 +6,7 @@ use crate::failure::Failure;
 use crate::reply::{self, Format};
 use saiwu_app::{App, Host, SystemHost};
 use saiwu_domain::sentence::Sentence;
-use saiwu_store::{SqliteStore, Store, event_file};
+use saiwu_store::{Problem, SqliteStore, Store, event_file};
 use serde_json::json;
 use std::fs;
 use std::io::Read;
@@ -62,23 +62,34 @@ fn no_event(path: &Path) -> Failure {
 /// Everything that should hold of a data folder and does not.
 pub fn doctor(arguments: &FolderArgs, format: Format) -> Result<Reply, Failure> {
     let store = SqliteStore::open_to_read(&arguments.data)?;
-    let problems = saiwu_app::doctor(&store)?;
+    let found = saiwu_app::examine(&store)?;
     let events = store.events()?.len();
+    let named =
+        |problem: &Problem| format!("{}：{}\n", problem.event.as_deref().unwrap_or("数据库"), problem.zh);
     let text = match format {
         Format::Json => {
-            let list: Vec<_> = problems
-                .iter()
-                .map(|problem| json!({"event": problem.event, "zh": problem.zh, "text": problem.en}))
-                .collect();
-            json(&json!({"format": "saiwu-doctor/1", "events": events, "problems": list}))
+            let list = |problems: &[Problem]| -> Vec<_> {
+                let one =
+                    |problem: &Problem| json!({"event": problem.event, "zh": problem.zh, "text": problem.en});
+                problems.iter().map(one).collect()
+            };
+            json(&json!({
+                "format": "saiwu-doctor/1",
+                "events": events,
+                "problems": list(&found.problems),
+                "notes": list(&found.notes),
+            }))
         }
-        Format::Text if problems.is_empty() => format!("检查了{events}个赛事，没有发现问题\n"),
-        Format::Text => problems
-            .iter()
-            .map(|problem| format!("{}：{}\n", problem.event.as_deref().unwrap_or("数据库"), problem.zh))
-            .collect(),
+        Format::Text => {
+            let mut text: String = match found.problems.is_empty() {
+                true => format!("检查了{events}个赛事，没有发现问题\n"),
+                false => found.problems.iter().map(named).collect(),
+            };
+            text.extend(found.notes.iter().map(|note| format!("说明 {}", named(note))));
+            text
+        }
     };
-    let done = if problems.is_empty() { Done::Clean } else { Done::Found };
+    let done = if found.problems.is_empty() { Done::Clean } else { Done::Found };
     Ok(Reply { text, done })
 }
 

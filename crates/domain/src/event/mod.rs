@@ -27,7 +27,7 @@ pub use operation::{
 };
 pub use personal::{ERASED_NAME, PersonalData, Retention};
 pub use policy::{EditKind, Moment, Policy, edit_policy, edit_policy_table};
-pub use roster::{person_id, roster_digest};
+pub use roster::{RosterCheck, person_id, roster_digest};
 pub use state::{
     ChangeKind, CorrectionLimit, DraftEdit, DrawRecord, EventState, FormerRoster, Given, LockedRoster,
     LotRecord, Phase, Publication, ResultVersion, RoundRecord, RoundState, Seating, StaleCause, Substitute,

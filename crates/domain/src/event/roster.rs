@@ -1,12 +1,13 @@
 //! Names and ids that follow from the entries.
 
-use super::EventState;
 use super::operation::{Entry, EntryPair};
+use super::{ERASED_NAME, EventState, Persons};
 use crate::contest::{Entrant, Team};
 use crate::ids::{EntrantId, PersonId, TeamId, UnitId};
 use crate::penalties::disqualified_from;
 use crate::registration::chinese_numeral;
 use crate::regulations::Composition;
+use crate::sentence::Sentence;
 use sha2::{Digest, Sha256};
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt::Write;
@@ -31,12 +32,49 @@ pub(super) fn substitute_id(unit: &UnitId, number: usize) -> PersonId {
 pub fn roster_digest(state: &EventState, names: &BTreeMap<PersonId, String>) -> String {
     let players = state.players();
     let mut roster = String::new();
+    // Whoever came after the draw stands on no locked roster.
     for (id, entrant) in state.entrants() {
+        if state.late_entrants.contains(&id) {
+            continue;
+        }
         let persons = players.get(&id).copied().unwrap_or_default();
         let players: Vec<_> = persons.iter().filter_map(|person| names.get(person)).cloned().collect();
         roster.push_str(&format!("{}\t{}\n", entrant.name, players.join("、")));
     }
     hex(&Sha256::digest(roster.as_bytes()))
+}
+
+/// What the names of now say about the code of the locked roster.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum RosterCheck {
+    /// Nothing is locked, or the code follows from the names.
+    Fits,
+    /// So many players were erased on request since: the code cannot be worked out from what is left. The roster that was
+    /// printed at the time still proves it.
+    Erased(u32),
+    /// The names are others than those that were locked, and nobody asked to be forgotten.
+    Differs,
+}
+
+impl RosterCheck {
+    /// What has to be said about it.
+    pub fn sentence(self) -> Option<Sentence> {
+        match self {
+            Self::Fits => None,
+            Self::Erased(persons) => Some(Sentence::new(
+                format!(
+                    "锁定以后有{persons}名队员要求删除了姓名，用现在的名单已经算不出校验码。校验码没有变，要核对请用锁定时打印的名单"
+                ),
+                format!(
+                    "Since the lock {persons} of the players asked to be erased, so the code cannot be worked out from the roster of now. The code has not changed: check it with the roster printed at the time"
+                ),
+            )),
+            Self::Differs => Some(Sentence::new(
+                "现在的名单和锁定时的校验码对不上，锁定以后姓名被改动过",
+                "The roster does not give the code it was locked with: names were changed since",
+            )),
+        }
+    }
 }
 
 /// Lower-case hex.
@@ -49,6 +87,24 @@ pub(super) fn hex(bytes: &[u8]) -> String {
 }
 
 impl EventState {
+    /// Whether the code of the locked roster follows from the names of now.
+    pub fn roster_check(&self, persons: &Persons) -> RosterCheck {
+        let Some(locked) = &self.roster else { return RosterCheck::Fits };
+        let names = persons.iter().map(|(person, facts)| (person.clone(), facts.name.clone())).collect();
+        if roster_digest(self, &names) == locked.digest {
+            return RosterCheck::Fits;
+        }
+        let players = self.players();
+        let locked = players.iter().filter(|(entrant, _)| !self.late_entrants.contains(entrant));
+        let erased = locked
+            .flat_map(|(_, players)| *players)
+            .filter(|player| persons.get(player).is_some_and(|facts| facts.name == ERASED_NAME));
+        match u32::try_from(erased.count()) {
+            Ok(0) | Err(_) => RosterCheck::Differs,
+            Ok(erased) => RosterCheck::Erased(erased),
+        }
+    }
+
     /// All entrants of all entries, with the names they play under: 第六中学一队, a single player
     /// 第六中学一号; in teams 第六中学团体一队第1对.
     pub fn entrants(&self) -> BTreeMap<EntrantId, Entrant> {
