@@ -43,7 +43,7 @@ mod waiting;
 mod what_if;
 
 pub use actor::Actor;
-pub use doctor::doctor;
+pub use doctor::{Findings, doctor, examine};
 pub use errors::OpenError;
 pub use host::{Host, SystemHost};
 pub use retention::without_what_is_over;
@@ -51,7 +51,9 @@ pub use retention::without_what_is_over;
 use errors::internal;
 use live::Events;
 use saiwu_domain::printing::Press;
+use saiwu_domain::registration::number_hint;
 use saiwu_domain::registration::paper::FormPaper;
+use saiwu_protocol::persons::TextHint;
 use saiwu_protocol::{CALLS, ErrorCode, ErrorReply, Permission, Reply, Request, Tag, Tick};
 use saiwu_store::{SqliteStore, Store};
 use serde_json::{Value, json};
@@ -243,6 +245,9 @@ impl App {
             Request::PersonErase(erase) => Reply::PersonErase(self.erase_person(call, &erase)?),
             Request::PrivacyGet(get) => Reply::PrivacyGet(self.privacy(&get)?),
             Request::PrivacyRemove(remove) => Reply::PrivacyRemove(self.remove_contacts(call, &remove)?),
+            Request::TextCheck(check) => {
+                Reply::TextCheck(TextHint { hint: number_hint(&check.text).map(Into::into) })
+            }
             Request::PrivacySet(set) => Reply::PrivacySet(self.set_privacy(call, &set)?),
 
             Request::RegistrationForm(get) => Reply::RegistrationForm(self.form(&get)?),

@@ -343,6 +343,7 @@ fn list_problems(file: &EventFile, rows: &[UnitRow]) -> Vec<Text> {
     let state = &file.state;
     let doubles = state.doubles(&file.persons);
     problems.extend(doubles.iter().map(|double| state.double_words(double).into()));
+    problems.extend(state.shared_phones(&file.persons).into_iter().map(Text::from));
     for row in rows {
         for problem in &row.problems {
             problems.push(Text {

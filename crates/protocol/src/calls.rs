@@ -196,6 +196,8 @@ calls! {
     PrivacyRemove = "privacy.remove": persons::RemoveContacts => Done, Organizer, Some("提前删除个人资料");
     PrivacySet = "privacy.set": persons::SetPrivacy => Done, Organizer, Some("修改资料保留期限");
 
+    TextCheck = "text.check": persons::CheckText => persons::TextHint, Organizer, None;
+
     RegistrationForm = "registration.form": registration::GetForm => registration::EntryFormView, UnitLink, None;
     RegistrationCheck = "registration.check": registration::CheckForm => registration::FormFindings, UnitLink, None;
     RegistrationImport = "registration.import": registration::ImportForm => registration::ImportedForm, UnitLink, None;

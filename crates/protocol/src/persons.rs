@@ -169,3 +169,20 @@ pub struct RemoveContacts {
     /// Event code.
     pub event: String,
 }
+
+/// A free text, before it is kept: a reason, a correction.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct CheckText {
+    /// As it was typed.
+    pub text: String,
+}
+
+/// The answer to [`CheckText`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct TextHint {
+    /// What should not stand in it; absent = nothing.
+    pub hint: Option<Text>,
+}

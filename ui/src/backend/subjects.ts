@@ -6,6 +6,7 @@ export const subjects: Record<QueryName, readonly Tag[]> = {
   'event.templates': [],
   'event.preview': [],
   'notice.read': [],
+  'text.check': [],
   'event.list': ['event', 'registration', 'rounds', 'account'],
   'event.get': ['event', 'registration', 'draw', 'rounds', 'results', 'account'],
   'event.history': ['event', 'registration', 'draw', 'rounds', 'results'],

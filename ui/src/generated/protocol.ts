@@ -221,6 +221,15 @@ token: string,
 form: EntryForm, };
 
 /**
+ * A free text, before it is kept: a reason, a correction.
+ */
+export type CheckText = { 
+/**
+ * As it was typed.
+ */
+text: string, };
+
+/**
  * One value to choose.
  */
 export type Choice = { 
@@ -614,6 +623,10 @@ export type DrawView = {
  * SHA-256 of the locked roster.
  */
 roster_digest: string, 
+/**
+ * Why it cannot be worked out from the names of now; absent = it can.
+ */
+roster_note: Text | null, 
 /**
  * 校验码 such as 9F3A 21C7.
  */
@@ -4929,6 +4942,15 @@ zh: string,
  * English.
  */
 en: string, };
+
+/**
+ * The answer to [`CheckText`].
+ */
+export type TextHint = { 
+/**
+ * What should not stand in it; absent = nothing.
+ */
+hint: Text | null, };
 
 /**
  * One message of the live stream.

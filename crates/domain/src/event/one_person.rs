@@ -1,10 +1,11 @@
 //! One person in one entrant of the contest (R16.2). Names and phones are not in the log: they are arguments.
 
-use super::EventState;
 use super::decide::Refusal;
+use super::{ERASED_NAME, EventState};
 use crate::ids::{PersonId, UnitId};
 use crate::registration::{
-    FormDraft, PersonFacts, SeatDraft, Severity, Violation, normalise_name, normalise_phone,
+    FormDraft, PersonFacts, SeatDraft, Severity, Violation, compared_name, is_same_name, masked_phone,
+    normalise_name, normalise_phone,
 };
 use crate::sentence::Sentence;
 use std::collections::{BTreeMap, BTreeSet};
@@ -27,10 +28,13 @@ impl EventState {
     /// Names that stand on the forms of more than one unit, those with the same phone first.
     pub fn doubles(&self, persons: &Persons) -> Vec<Double> {
         let mut by_name: BTreeMap<String, Vec<(&UnitId, String)>> = BTreeMap::new();
+        let mut shown = BTreeMap::new();
         for (unit, person) in self.people() {
             let Some(facts) = persons.get(person) else { continue };
-            let name = normalise_name(&facts.name);
-            if !name.is_empty() {
+            let name = compared_name(&facts.name);
+            // Who was erased has no name that could be another's.
+            if !name.is_empty() && name != ERASED_NAME {
+                shown.entry(name.clone()).or_insert_with(|| normalise_name(&facts.name));
                 by_name.entry(name).or_default().push((unit, normalise_phone(&facts.phone)));
             }
         }
@@ -44,7 +48,7 @@ impl EventState {
             let same_phone = !same.is_empty();
             let units = if same_phone { same } else { all };
             (units.len() > 1).then(|| Double {
-                name,
+                name: shown.get(&name).cloned().unwrap_or(name),
                 units: units.into_iter().cloned().collect(),
                 same_phone,
             })
@@ -76,6 +80,31 @@ impl EventState {
         }
     }
 
+    /// Phones that stand with several names on the forms of more than one unit, in words for the organizer: a couple, a
+    /// colleague who filled in both, or one person under two names.
+    pub fn shared_phones(&self, persons: &Persons) -> Vec<Sentence> {
+        let mut by_phone: BTreeMap<String, Vec<(&UnitId, &str)>> = BTreeMap::new();
+        for (unit, person) in self.people() {
+            let Some(facts) = persons.get(person) else { continue };
+            let phone = normalise_phone(&facts.phone);
+            if !phone.is_empty() {
+                by_phone.entry(phone).or_default().push((unit, &facts.name));
+            }
+        }
+        let shared = by_phone.into_iter().filter_map(|(phone, people)| {
+            let (first_unit, first) = *people.first()?;
+            let (other_unit, other) =
+                *people.iter().find(|(unit, name)| *unit != first_unit && !is_same_name(name, first))?;
+            let unit = |unit| self.units.get(unit).map_or("", |record| record.name.as_str());
+            let (first_unit, other_unit, phone) = (unit(first_unit), unit(other_unit), masked_phone(&phone));
+            Some(Sentence::new(
+                format!("{first_unit}的“{first}”和{other_unit}的“{other}”是同一个手机号（{phone}），请核对是不是同一个人"),
+                format!("“{first}” of {first_unit} and “{other}” of {other_unit} have the same phone ({phone}): is it one person?"),
+            ))
+        });
+        shared.collect()
+    }
+
     /// Players of a form who stand on the form of another unit with the same name and phone. The other unit is not named:
     /// the form is not the organizer's.
     pub fn entered_elsewhere(&self, unit: &UnitId, form: &FormDraft, persons: &Persons) -> Vec<Violation> {
@@ -89,7 +118,7 @@ impl EventState {
         persons: &Persons,
     ) -> Vec<Violation> {
         let others = self.people().filter(|(own, _)| *own != unit);
-        let key = |facts: &PersonFacts| (normalise_name(&facts.name), normalise_phone(&facts.phone));
+        let key = |facts: &PersonFacts| (compared_name(&facts.name), normalise_phone(&facts.phone));
         let taken: BTreeSet<_> = others.filter_map(|(_, person)| persons.get(person)).map(key).collect();
         let mut found = Vec::new();
         for (seat, places) in seats.iter().enumerate() {
@@ -119,7 +148,7 @@ impl EventState {
         let name = normalise_name(name);
         let players = self.players();
         let is_namesake =
-            |person: &PersonId| persons.get(person).is_some_and(|facts| normalise_name(&facts.name) == name);
+            |person: &PersonId| persons.get(person).is_some_and(|facts| is_same_name(&facts.name, &name));
         let Some(entrant) = players.iter().find(|(_, own)| own.iter().any(is_namesake)).map(|(id, _)| id)
         else {
             return Ok(());

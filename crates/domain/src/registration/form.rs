@@ -1,7 +1,9 @@
 //! What a unit fills in, and what the rules say about it while it is typed.
 
+use super::alike::{compared_name, is_same_name};
 use super::clauses::cited;
-use super::names::{holds_phone, normalise_name, normalise_phone};
+use super::names::{normalise_name, normalise_phone};
+use super::number::holds_phone;
 use super::quota::{OPEN_SEATS, QuotaAnswer, Seats, condition_words, seats_of};
 use super::reading::Reading;
 use crate::regulations::{Composition, PersonField, Regulations, SeatCondition};
@@ -367,7 +369,7 @@ fn check_seat(regulations: &Regulations, field: &str, seat: &SeatDraft, found: &
 
 /// Nothing was typed for this player.
 pub fn is_blank(player: &PersonFacts) -> bool {
-    normalise_name(&player.name).is_empty()
+    compared_name(&player.name).is_empty()
         && normalise_phone(&player.phone).is_empty()
         && player.post.trim().is_empty()
         && player.gender.is_none()
@@ -375,10 +377,11 @@ pub fn is_blank(player: &PersonFacts) -> bool {
 
 fn check_player(regulations: &Regulations, field: &str, player: &PersonFacts, found: &mut Found) {
     let name = normalise_name(&player.name);
-    let length = name.chars().count();
-    if length == 0 {
+    // What nobody sees is no part of a name.
+    let letters = compared_name(&name).chars().count();
+    if letters == 0 {
         found.block(&format!("{field}.name"), "请填姓名", "Enter the name");
-    } else if length == 1 || length > LONGEST_NAME {
+    } else if letters == 1 || name.chars().count() > LONGEST_NAME {
         found.block(
             &format!("{field}.name"),
             format!("姓名应为2到{LONGEST_NAME}个字"),
@@ -425,28 +428,43 @@ fn check_mobile(field: &str, phone: &str, found: &mut Found) {
 }
 
 fn check_namesakes(form: &FormDraft, found: &mut Found) {
-    let mut seen: BTreeMap<String, (String, String)> = BTreeMap::new();
+    let mut seen: BTreeMap<String, String> = BTreeMap::new();
+    let mut phones: BTreeMap<String, (String, String)> = BTreeMap::new();
     for (seat_index, seat) in form.seats.iter().enumerate() {
         for (pair_index, pair) in seat.pairs.iter().enumerate() {
             for (player_index, player) in pair.players.iter().enumerate() {
-                let name = normalise_name(&player.name);
+                let name = compared_name(&player.name);
                 if name.is_empty() {
                     continue;
                 }
-                let field = format!("seats.{seat_index}.pairs.{pair_index}.players.{player_index}.name");
+                let field = format!("seats.{seat_index}.pairs.{pair_index}.players.{player_index}");
                 let phone = normalise_phone(&player.phone);
-                let Some((_, other_phone)) = seen.get(&name) else {
-                    seen.insert(name, (field, phone));
-                    continue;
-                };
-                if !phone.is_empty() && *other_phone == phone {
-                    found.block(&field, "同一人只能报一队", "One person may enter only once");
-                } else {
-                    found.warn(
-                        &field,
+                match seen.get(&name) {
+                    Some(other_phone) if !phone.is_empty() && *other_phone == phone => {
+                        found.block(&format!("{field}.name"), "同一人只能报一队", "One person may enter only once");
+                    }
+                    Some(_) => found.warn(
+                        &format!("{field}.name"),
                         "这个名字填了两次。同名不同人可以提交，同一人只能报一队",
                         "This name stands here twice. Namesakes may both play; one person may enter only once",
-                    );
+                    ),
+                    None => {
+                        seen.insert(name.clone(), phone.clone());
+                    }
+                }
+                if phone.is_empty() {
+                    continue;
+                }
+                match phones.get(&phone) {
+                    Some((other, shown)) if *other != name => found.warn(
+                        &format!("{field}.phone"),
+                        format!("和{shown}是同一个手机号，请核对。确实共用一个号码，可以提交"),
+                        format!("{shown} has the same number: please check. Where they share it, go on"),
+                    ),
+                    Some(_) => {}
+                    None => {
+                        phones.insert(phone, (name, normalise_name(&player.name)));
+                    }
                 }
             }
         }
@@ -455,14 +473,14 @@ fn check_namesakes(form: &FormDraft, found: &mut Found) {
 
 /// Where the leader does not play (R16.1), nobody of that name does, unless another phone says that it is another person.
 fn check_leader_stays_out(regulations: &Regulations, form: &FormDraft, found: &mut Found) {
-    let leader = normalise_name(&form.leader.name);
-    if regulations.roster.leader_may_play || leader.is_empty() {
+    let leader = &form.leader.name;
+    if regulations.roster.leader_may_play || compared_name(leader).is_empty() {
         return;
     }
     let (clause_zh, clause_en) = regulations.who_says("roster.leader_may_play");
     let is_leader = |player: &PersonFacts| {
         let phone = normalise_phone(&player.phone);
-        normalise_name(&player.name) == leader
+        is_same_name(&player.name, leader)
             && (phone.is_empty() || phone == normalise_phone(&form.leader.phone))
     };
     for (seat, places) in form.seats.iter().enumerate() {
@@ -480,7 +498,7 @@ fn check_leader_stays_out(regulations: &Regulations, form: &FormDraft, found: &m
 
 fn check_leader(leader: &ContactDraft, found: &mut Found) {
     let name = normalise_name(&leader.name);
-    if name.is_empty() {
+    if compared_name(&name).is_empty() {
         found.block("leader.name", "请填领队姓名", "Enter the leader's name");
     } else if name.chars().count() > LONGEST_NAME {
         found.block(

@@ -55,11 +55,6 @@ pub fn normalise_phone(text: &str) -> String {
     country.map(str::to_owned).unwrap_or(plain)
 }
 
-/// Whether a name holds a phone number: names are public, numbers are not.
-pub fn holds_phone(name: &str) -> bool {
-    name.chars().filter(|letter| letter.is_ascii_digit() || ('０'..='９').contains(letter)).count() >= 5
-}
-
 /// A phone number that can be told from others and not be dialled: `138****0002`.
 pub fn masked_phone(phone: &str) -> String {
     let digits: Vec<char> = phone.chars().collect();

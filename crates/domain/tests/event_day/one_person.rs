@@ -1,7 +1,8 @@
 //! One person in one entrant of the contest (R16.2, scenario T07).
 
 use crate::support::{Day, rules};
-use saiwu_domain::event::Persons;
+use saiwu_domain::event::decide::UnitDraft;
+use saiwu_domain::event::{Persons, RosterCheck};
 use saiwu_domain::ids::UnitId;
 use saiwu_domain::registration::{ContactDraft, FormDraft, PairDraft, PersonFacts, SeatDraft};
 
@@ -97,4 +98,66 @@ fn r16_2_a_late_entry_brings_nobody_who_plays_for_another_unit() {
     let why = day.state.enter_late(&unit(3), &late, &persons, &day.desk()).unwrap_err();
     assert!(why[0].sentence.zh.contains("已随另一单位报名"), "{why:?}");
     assert!(day.state.enter_late(&unit(3), &late, &Persons::new(), &day.desk()).is_ok());
+}
+
+#[test]
+fn r16_2_the_same_name_in_another_writing_is_the_same_person() {
+    let (mut day, mut persons) = entered();
+    persons
+        .values_mut()
+        .filter(|facts| facts.name == "王一")
+        .for_each(|facts| facts.name = "阿依·古丽".to_owned());
+    for writing in ["阿依．古丽", "阿依古丽", "阿依\u{FE0F}·古丽", "阿依\u{3164}古\u{E0101}丽"]
+    {
+        let again = form(("张三", ""), (writing, PHONE));
+        assert_eq!(day.state.entered_elsewhere(&unit(2), &again, &persons).len(), 1, "{writing}");
+    }
+    submit(&mut day, &mut persons, 2, &form(("阿依．古丽", "13900000002"), ("周明", ""))).unwrap();
+    let doubles = day.state.doubles(&persons);
+    assert_eq!(doubles.len(), 1, "{doubles:?}");
+    let shown: Vec<_> = persons.values().map(|facts| facts.name.as_str()).collect();
+    assert!(shown.contains(&"阿依．古丽"), "what is displayed stays: {shown:?}");
+}
+
+#[test]
+fn r16_2_one_phone_under_two_names_is_a_hint_and_no_refusal() {
+    let (mut day, mut persons) = entered();
+    submit(&mut day, &mut persons, 2, &form(("张三", PHONE), ("赵四", ""))).unwrap();
+    let words: Vec<_> = day.state.shared_phones(&persons).into_iter().map(|words| words.zh).collect();
+    assert_eq!(
+        words,
+        ["第1中学的“王一”和第2中学的“张三”是同一个手机号（139****0001），请核对是不是同一个人"]
+    );
+    assert!(day.state.decide_lock(&persons).is_ok());
+}
+
+#[test]
+fn who_was_erased_is_nobodys_namesake() {
+    let (mut day, mut persons) = entered();
+    submit(&mut day, &mut persons, 2, &form(("张三", ""), ("李二", ""))).unwrap();
+    assert_eq!(day.state.doubles(&persons).len(), 1);
+    let lock = day.state.decide_lock(&persons).unwrap();
+    day.take(lock);
+    assert_eq!(day.state.roster_check(&persons), RosterCheck::Fits);
+    let players: Vec<_> =
+        persons.keys().filter(|person| !person.as_str().ends_with("leader")).cloned().collect();
+    for person in players {
+        let (operation, rest) = day.state.erase_person(&person, &persons).unwrap();
+        day.take(operation);
+        persons.insert(person, rest);
+    }
+    assert_eq!(day.state.doubles(&persons), []);
+    assert_eq!(day.state.roster_check(&persons), RosterCheck::Erased(4));
+    let differs = Persons::from_iter(persons.keys().map(|person| (person.clone(), player("某某", ""))));
+    assert_eq!(day.state.roster_check(&differs), RosterCheck::Differs);
+}
+
+#[test]
+fn a_unit_whose_name_holds_a_phone_number_is_refused() {
+    let (day, _) = entered();
+    let draft = |name: &str| UnitDraft { name: name.to_owned(), members: None };
+    let refused = day.state.add_units(&[draft("第9中学 138 0000 0002")]).unwrap_err();
+    assert_eq!(refused.field.as_deref(), Some("units.0.name"));
+    assert!(refused.sentence.zh.contains("单位名称会公布"), "{refused:?}");
+    assert!(day.state.add_units(&[draft("第10086中学"), draft("1000kV变电站")]).is_ok());
 }

@@ -104,7 +104,9 @@ fn bodies(player: &EventPlayer, early: &str, playing: &str) -> Vec<(&'static str
         ),
         ("person.erase", json!({"submission": s, "event": playing, "person": "u1-leader"})),
         ("privacy.get", json!({"event": playing})),
+        ("privacy.remove", json!({"submission": s, "event": playing})),
         ("privacy.set", json!({"submission": s, "event": playing, "days": 90})),
+        ("text.check", json!({"text": "打错了"})),
         ("registration.form", json!({"event": early, "token": token})),
         ("registration.check", json!({"event": early, "token": token, "form": form})),
         (

@@ -9,8 +9,8 @@ use crate::event::roster::leader_id;
 use crate::event::{DRAW_ALGORITHM, EventState, Persons, draw_order, person_id, roster_digest};
 use crate::ids::{PersonId, UnitId};
 use crate::registration::{
-    FormDraft, PersonFacts, SeatDraft, Severity, Violation, check_form, is_blank, is_visible, normalise_name,
-    normalise_phone, women_in,
+    FormDraft, PersonFacts, SeatDraft, Severity, Violation, check_form, holds_number, is_blank, is_same_name,
+    is_visible, normalise_name, normalise_phone, women_in,
 };
 use crate::regulations::{EntryClass, Regulations, StageKind};
 use crate::sentence::Sentence;
@@ -250,7 +250,7 @@ impl EventState {
         let known: BTreeSet<_> = self.entries.get(unit).into_iter().flat_map(Entry::persons).collect();
         let renamed = |(person, facts): &(&PersonId, &PersonFacts)| {
             known.contains(*person)
-                && people.get(*person).is_some_and(|before| normalise_name(&before.name) != facts.name)
+                && people.get(*person).is_some_and(|before| !is_same_name(&before.name, &facts.name))
         };
         let replaced = persons.iter().filter(renamed).map(|(person, _)| person.clone()).collect();
         let entry = Entry {
@@ -397,6 +397,13 @@ fn checked_classes(value: Value) -> Result<Value, Refusal> {
 
 fn checked_unit(draft: &UnitDraft) -> Result<UnitDraft, Refusal> {
     let name = bounded("draft.name", ("单位名称", "The unit's name"), &normalise_name(&draft.name), 2, 40)?;
+    if holds_number(&name) {
+        return Err(Refusal::refused(
+            "单位名称会公布，请去掉里面的电话号码。号码填在报名表的领队电话一栏",
+            "Names of units are public: take the phone number out. It belongs into the leader's field of the form",
+        )
+        .at("draft.name"));
+    }
     if draft.members.is_some_and(|members| members > 1_000_000) {
         return Err(Refusal::refused("会员人数太大，请检查", "The number of members is too large")
             .at("draft.members"));
