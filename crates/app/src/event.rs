@@ -11,7 +11,7 @@ use chrono::Datelike;
 use saiwu_domain::course::{self, changed_sides, title_in_stage};
 use saiwu_domain::event::{self as domain, EventState, Meta, Operation, TableStatus};
 use saiwu_domain::regulations::{
-    ORGANIZER, Part, Regulations, TEMPLATE_NAMES, game_words, paragraphs, summary, template,
+    ORGANIZER, Part, Regulations, TEMPLATE_NAMES, beside, game_words, paragraphs, summary, template,
 };
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::sheet::Sheet;
@@ -347,6 +347,7 @@ fn regulations_view(regulations: &Regulations, editable: bool) -> RegulationsVie
                 text: Text { zh: point.zh.clone(), en: point.en.clone() },
             })
             .collect(),
+        beside: beside(regulations).into_iter().filter(|_| editable).map(part).collect(),
         classes: regulations.quota.classes.iter().map(class_out).collect(),
         editable,
     }

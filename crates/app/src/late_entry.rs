@@ -7,7 +7,7 @@ use crate::errors::{first_of, refused};
 use crate::live::EventFile;
 use crate::registration::{class_choices, seat_in, seat_name, women_from};
 use crate::views::{Directory, permit};
-use saiwu_domain::event::{EditKind, EventState, edit_policy};
+use saiwu_domain::event::EventState;
 use saiwu_domain::ids::{EntrantId, RoundNumber, UnitId};
 use saiwu_domain::registration::{QuotaAnswer, seats_of};
 use saiwu_domain::regulations::PersonField;
@@ -35,7 +35,7 @@ impl App {
                 unit: record.name.clone(),
                 refused: open.as_ref().err().map(|refusal| refusal.sentence.clone().into()),
                 needs_members: answer == QuotaAnswer::NeedsMembers,
-                permit: permit(edit_policy(EditKind::LateEntry, state.moment_now(now))),
+                permit: permit(state.late_entry_policy(now)),
                 notes: open.unwrap_or_default().into_iter().map(Text::from).collect(),
                 seat_name: seat_name(regulations.entrant.composition).into(),
                 pairs_per_seat: regulations.entrant.composition.pairs_per_seat(),

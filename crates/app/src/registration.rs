@@ -9,6 +9,7 @@ use crate::live::EventFile;
 use crate::names::with_corrected_readings;
 use crate::views::{Directory, counted};
 use crate::waiting::{capacity, may_be_admitted, moved_up, of_unit, waiting_lines};
+use chrono::{DateTime, Utc};
 use saiwu_domain::event::decide::UnitDraft;
 use saiwu_domain::event::{Entry, EventState, Operation, is_undo_reason};
 use saiwu_domain::ids::{EntrantId, PersonId, UnitId};
@@ -71,7 +72,7 @@ impl App {
         self.with_event(event, |file| {
             let directory = Directory::new(file);
             let lines = waiting_lines(file);
-            let row = |unit| unit_row(file, &directory, &lines, unit);
+            let row = |unit| unit_row(file, &directory, &lines, unit, now);
             let rows: Vec<_> = file.state.units.keys().map(row).collect();
             Ok(UnitList {
                 entrants: count(directory.entrants.len()),
@@ -154,7 +155,20 @@ impl App {
         submit: &SubmitForm,
     ) -> Result<Receipt, ErrorReply> {
         let now = self.host.now();
-        let unit = self.with_event(&submit.event, |file| unit_of_token(file, &submit.token))?;
+        let (unit, is_entered) = self.with_event(&submit.event, |file| {
+            let unit = unit_of_token(file, &submit.token)?;
+            let is_entered = file.state.entries.contains_key(&unit);
+            Ok((unit, is_entered))
+        })?;
+        // Whoever sends an old form once more must not take its receipt for an entry that is withdrawn.
+        if !is_entered && self.remembered(call, &submit.submission)?.is_some() {
+            return Err(ErrorReply::new(
+                ErrorCode::Outdated,
+                "这份报名以前收到过，后来退出了，现在没有报名。要再报，请重新打开报名链接",
+                "This form was taken before and the entry withdrawn since: nothing is entered now. To enter again, open the \
+                 link anew",
+            ));
+        }
         self.command(
             call,
             &submit.event,
@@ -266,7 +280,13 @@ impl App {
     }
 }
 
-fn unit_row(file: &EventFile, directory: &Directory<'_>, lines: &[WaitingLine], unit: &UnitId) -> UnitRow {
+fn unit_row(
+    file: &EventFile,
+    directory: &Directory<'_>,
+    lines: &[WaitingLine],
+    unit: &UnitId,
+    now: DateTime<Utc>,
+) -> UnitRow {
     let state = &file.state;
     let record = state.units.get(unit);
     let members = state.members_of(unit);
@@ -309,7 +329,8 @@ fn unit_row(file: &EventFile, directory: &Directory<'_>, lines: &[WaitingLine], 
             QuotaAnswer::NeedsMembers | QuotaAnswer::NoRule => None,
         },
         problems,
-        may_be_admitted: may_be_admitted(file, !waiting.is_empty()),
+        may_be_admitted: !waiting.is_empty() && may_be_admitted(file, unit, now),
+        waits_before: state.waits_before(unit).map(Text::from),
         waiting,
         moved_up: moved_up(file, unit),
     }

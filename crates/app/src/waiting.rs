@@ -7,7 +7,9 @@ use crate::errors::refused;
 use crate::event::count;
 use crate::live::EventFile;
 use crate::registration::unit_of_token;
+use chrono::{DateTime, Utc};
 use saiwu_domain::event::EventState;
+use saiwu_domain::event::decide::Asked;
 use saiwu_domain::ids::{PersonId, UnitId};
 use saiwu_domain::registration::places_in_words;
 use saiwu_domain::sentence::Sentence;
@@ -64,7 +66,7 @@ impl App {
         call: &CallContext<'_>,
         admit: &AdmitWaiting,
     ) -> Result<Done, ErrorReply> {
-        let asked = organizer_asks(self.host.now());
+        let asked = Asked { warnings_read: admit.warnings_read, ..organizer_asks(self.host.now()) };
         let unit = UnitId(admit.unit.clone());
         self.command(
             call,
@@ -113,7 +115,15 @@ pub(crate) fn capacity(file: &EventFile) -> Vec<Text> {
     let words = |places: usize| places_in_words(composition, count(places));
     let waiting = state.waiting_list().len();
     let entered: usize = state.entries.values().map(|entry| entry.seats.len()).sum();
-    let (all, taken) = (words(cap.seats as usize), words(entered - waiting));
+    let playing = state.places_playing();
+    let (all, taken) = (words(cap.seats as usize), words(playing));
+    let (left_zh, left_en) = match (entered - waiting).saturating_sub(playing) {
+        0 => (String::new(), String::new()),
+        left => {
+            let left = words(left);
+            (format!("，退赛{}", left.zh), format!(", {} withdrew", left.en))
+        }
+    };
     let (wait_zh, wait_en) = match waiting {
         0 => (String::new(), String::new()),
         waiting => {
@@ -122,8 +132,8 @@ pub(crate) fn capacity(file: &EventFile) -> Vec<Text> {
         }
     };
     let mut texts = vec![Sentence::new(
-        format!("全场限{}：已确定{}{wait_zh}", all.zh, taken.zh),
-        format!("{} in all: {} in{wait_en}", all.en, taken.en),
+        format!("全场限{}：已确定{}{left_zh}{wait_zh}", all.zh, taken.zh),
+        format!("{} in all: {} in{left_en}{wait_en}", all.en, taken.en),
     )];
     let held = state.held_in_all().min(waiting);
     if held > 0 && state.roster.is_none() {
@@ -159,7 +169,6 @@ fn of_classes(state: &EventState) -> Option<Text> {
 }
 
 /// Whether the organizer can bring in whoever of a unit waits first.
-pub(crate) fn may_be_admitted(file: &EventFile, is_waiting: bool) -> bool {
-    let state = &file.state;
-    is_waiting && (state.draw.is_some() || (state.roster.is_none() && state.held_in_all() > 0))
+pub(crate) fn may_be_admitted(file: &EventFile, unit: &UnitId, now: DateTime<Utc>) -> bool {
+    file.state.admission_of(unit, "", &organizer_asks(now)).is_ok()
 }

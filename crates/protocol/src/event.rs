@@ -229,6 +229,9 @@ pub struct RegulationsView {
     pub paragraphs: Vec<Vec<SentencePart>>,
     /// What the notice leaves open, to be read by the organizer.
     pub open_points: Vec<OpenPoint>,
+    /// Further values the organizer may set, which the text does not show as values of their own; empty once nothing can
+    /// be changed.
+    pub beside: Vec<SentencePart>,
     /// Classes of places with a quota of their own (R15.1.6), as setting `quota.classes` takes them; empty = none.
     pub classes: Vec<EntryClass>,
     /// Whether values can still be changed.

@@ -109,6 +109,8 @@ pub struct UnitRow {
     pub moved_up: Vec<String>,
     /// The first that waits can be brought in by the organizer.
     pub may_be_admitted: bool,
+    /// Who waits before its first one, to be read before that is brought in; absent = nobody.
+    pub waits_before: Option<Text>,
 }
 
 /// One pair in words.

@@ -63,6 +63,10 @@ pub struct AdmitWaiting {
     pub unit: String,
     /// Why; shown in the history.
     pub reason: String,
+    /// It was read who waits before it.
+    #[serde(default)]
+    #[ts(optional, as = "Option<bool>")]
+    pub warnings_read: bool,
 }
 
 /// All that became of a unit's entry (scenario T05).

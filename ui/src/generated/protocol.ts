@@ -57,7 +57,11 @@ unit: string,
 /**
  * Why; shown in the history.
  */
-reason: string, };
+reason: string, 
+/**
+ * It was read who waits before it.
+ */
+warnings_read?: boolean, };
 
 /**
  * They may meet again.
@@ -3623,6 +3627,11 @@ paragraphs: Array<Array<SentencePart>>,
  */
 open_points: Array<OpenPoint>, 
 /**
+ * Further values the organizer may set, which the text does not show as values of their own; empty once nothing can
+ * be changed.
+ */
+beside: Array<SentencePart>, 
+/**
  * Classes of places with a quota of their own (R15.1.6), as setting `quota.classes` takes them; empty = none.
  */
 classes: Array<EntryClass>, 
@@ -5188,7 +5197,11 @@ moved_up: Array<string>,
 /**
  * The first that waits can be brought in by the organizer.
  */
-may_be_admitted: boolean, };
+may_be_admitted: boolean, 
+/**
+ * Who waits before its first one, to be read before that is brought in; absent = nobody.
+ */
+waits_before: Text | null, };
 
 /**
  * Something a referee decides before the day goes on as usual.

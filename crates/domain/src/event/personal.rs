@@ -29,7 +29,7 @@ const NOTICE: TimeDelta = TimeDelta::days(1);
 /// What stands in place of a name that was erased.
 pub const ERASED_NAME: &str = "已删除";
 /// The day ends in China, wherever the server stands.
-const CHINA: TimeDelta = TimeDelta::hours(8);
+pub(super) const CHINA: TimeDelta = TimeDelta::hours(8);
 
 /// What was decided and done about personal data.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

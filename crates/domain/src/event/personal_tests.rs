@@ -146,7 +146,7 @@ fn entered(state: &mut EventState) {
         unit,
         number: 1,
         members: None,
-        seats: vec![EntrySeat { pairs: vec![pair], claim: Some(1), class: None }],
+        seats: vec![EntrySeat { pairs: vec![pair], claim: Some(1), ..EntrySeat::default() }],
         leader: PersonId("u1-leader".to_owned()),
         accepted: None,
         replaced: BTreeSet::new(),

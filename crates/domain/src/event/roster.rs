@@ -181,7 +181,7 @@ impl EventState {
     }
 
     /// Places of which somebody still plays.
-    pub(super) fn places_playing(&self) -> usize {
+    pub fn places_playing(&self) -> usize {
         let playing = self.places().filter(|(place, _)| !self.withdrawals.contains_key(&place.entrant()));
         playing.map(|(place, _)| place.team()).collect::<BTreeSet<_>>().len()
     }

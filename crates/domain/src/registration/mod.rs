@@ -12,6 +12,7 @@ mod reading;
 
 pub use alike::{compared_name, is_same_name};
 pub use classes::{ClassViolation, class_quota_words};
+pub(crate) use clauses::cited;
 pub use form::{
     ContactDraft, FormDraft, Gender, PairDraft, PersonFacts, SeatDraft, Severity, TakenSeat, Violation,
     check_form, check_late_seat, is_blank, women_in,

@@ -162,6 +162,12 @@ impl Quota {
         shared.min()
     }
 
+    /// The path of that number among the settings.
+    pub fn cap_path(&self) -> Option<String> {
+        let at = self.rules.iter().position(is_cap)?;
+        Some(format!("quota.rules[{at}].event_cap.seats"))
+    }
+
     /// The number of places of the whole contest, where it has one (R15.1.8).
     pub fn cap(&self) -> Option<Cap<'_>> {
         self.rules.iter().find_map(|rule| match rule {

@@ -11,6 +11,8 @@ use std::collections::BTreeSet;
 
 /// Most stages of a contest.
 const MOST_STAGES: usize = 8;
+/// Most places of a whole contest.
+const MOST_CAP: u32 = 10_000;
 /// Most classes with a quota of their own.
 const MOST_CLASSES: usize = 8;
 /// Most places that go on from a stage.
@@ -247,8 +249,17 @@ impl Regulations {
 
     fn check_quota(&self) -> Result<(), String> {
         for rule in &self.quota.rules {
-            if let QuotaRule::Percentage { percent, .. } = rule {
-                within("quota.rules: percent", *percent, 1, 100)?;
+            match rule {
+                QuotaRule::Percentage { percent, .. } => {
+                    within("quota.rules: percent", *percent, 1, 100)?;
+                }
+                QuotaRule::EventCap { seats, .. } => {
+                    within("quota.rules: event_cap.seats", *seats, 1, MOST_CAP)?;
+                }
+                QuotaRule::SizeBracket { .. }
+                | QuotaRule::Fixed { .. }
+                | QuotaRule::NamedUnits { .. }
+                | QuotaRule::ConditionalSeat { .. } => {}
             }
         }
         check_classes(&self.quota.classes)

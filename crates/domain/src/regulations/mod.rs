@@ -34,7 +34,8 @@ pub use entry::{
 };
 pub use help::tribute_help;
 pub use paragraph::{
-    Part, Token, criteria_sentence, end_of_play_words, game_words, paragraphs, substitution_words, summary,
+    Part, Token, beside, criteria_sentence, end_of_play_words, game_words, paragraphs, substitution_words,
+    summary,
 };
 pub use penalties::{PenaltyCounter, PenaltyEffect, PenaltyScope, Tariff};
 pub use play::{

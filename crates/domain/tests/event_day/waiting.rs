@@ -269,3 +269,98 @@ fn whoever_is_entered_late_under_the_row_of_somebody_erased_is_known() {
     day.take(Operation::LateEntryTaken { unit: unit(7), seat, leader });
     assert!(day.state.personal.erased.is_empty(), "the new row is not taken for the erased one");
 }
+
+/// Drawn with so many places of the contest and so many units of one pair each; whoever is too many waits.
+fn drawn(seats: u32, units: usize) -> Day {
+    let mut day = open(seats, None, units);
+    for number in 1..=units {
+        submit(&mut day, number, 1).unwrap();
+    }
+    day.take(day.state.decide_lock(&Persons::new()).unwrap());
+    day.take(day.state.decide_draw([7; 32]).unwrap());
+    day
+}
+
+#[test]
+fn r15_1_8_whoever_left_does_not_come_back_once_the_place_is_given_away() {
+    let mut day = drawn(2, 3);
+    day.take_all(day.state.withdraw_all(&["u1-1-1".into()], "生病", &day.chief()).unwrap());
+    let left =
+        day.log.iter().rposition(|(step, _)| matches!(step, Operation::EntrantWithdrawn { .. })).unwrap();
+    assert!(day.state.return_entrant(&"u1-1-1".into(), &day.chief()).is_ok(), "nobody has the place yet");
+    assert!(undo(&day.log, left).is_ok());
+    day.take(day.state.decide_admission(&unit(3), "能来", &day.chief()).unwrap());
+    let refused = day.state.return_entrant(&"u1-1-1".into(), &day.chief()).unwrap_err();
+    assert_eq!(refused.sentence.zh, "退赛后空出的名额已给了别的队，全场限2队已满，不能恢复参赛（规程五）");
+    assert!(undo(&day.log, left).is_err(), "nor by taking the withdrawal back");
+    assert_eq!(day.state.places_playing(), 2);
+    day.take_all(day.state.withdraw_all(&["u3-1-1".into()], "不来了", &day.chief()).unwrap());
+    assert_eq!(day.state.places_playing(), 1);
+    assert!(day.state.return_entrant(&"u1-1-1".into(), &day.chief()).is_ok(), "the place is free again");
+}
+
+#[test]
+fn r15_1_8_a_late_entry_passes_those_who_wait_only_after_they_were_named() {
+    let mut day = drawn(2, 4);
+    day.take_all(day.state.withdraw_all(&["u1-1-1".into()], "生病", &day.chief()).unwrap());
+    let seat = form(9, 1).seats[0].clone();
+    let unread = saiwu_domain::event::decide::Asked { warnings_read: false, ..day.desk() };
+    let late = |asked| day.state.enter_late(&unit(1), &seat, &Persons::new(), asked);
+    let asked = late(&unread).unwrap_err();
+    assert_eq!(asked[0].field.as_deref(), Some("warnings_read"));
+    let zh = &asked[0].sentence.zh;
+    assert!(
+        zh.contains("候补第1位“") && zh.contains("、第2位“") && zh.ends_with("请先问他们能不能来"),
+        "{zh}"
+    );
+    assert_eq!(late(&day.desk()).map(|_| ()), Ok(()), "the organizer has read it and decides");
+    let none = drawn(2, 2);
+    let said = none.state.late_entry_policy(none.now).sentence().map(|sentence| sentence.zh.clone());
+    assert!(!said.unwrap_or_default().contains("候补"), "nobody waits");
+}
+
+#[test]
+fn r15_1_8_whoever_waits_second_comes_in_first_only_after_the_first_was_named() {
+    let mut day = drawn(2, 4);
+    day.take_all(day.state.withdraw_all(&["u1-1-1".into()], "生病", &day.chief()).unwrap());
+    let unread = saiwu_domain::event::decide::Asked { warnings_read: false, ..day.chief() };
+    assert!(day.state.decide_admission(&unit(3), "能来", &unread).is_ok(), "it is its turn");
+    let refused = day.state.decide_admission(&unit(4), "能来", &unread).unwrap_err();
+    assert_eq!(refused.field.as_deref(), Some("warnings_read"));
+    assert!(refused.sentence.zh.starts_with("候补第1位“"), "{}", refused.sentence.zh);
+    assert!(day.state.decide_admission(&unit(4), "第一位不能来", &day.chief()).is_ok());
+    assert_eq!(day.state.waits_before(&unit(3)), None);
+    assert_eq!(day.state.waits_before(&unit(1)), None, "it does not wait");
+}
+
+#[test]
+fn r15_1_8_the_number_of_places_goes_up_at_any_time_and_down_to_what_is_in() {
+    let path = "quota.rules[1].event_cap.seats";
+    let mut day = open(2, None, 4);
+    assert_eq!(day.state.regulations.quota.cap_path().as_deref(), Some(path));
+    assert_eq!(day.state.decide_setting(path, json!(0)).unwrap_err().sentence.zh, "全场名额至少1个");
+    for number in 1..=4 {
+        submit(&mut day, number, 1).unwrap();
+    }
+    let least = day.state.decide_setting(path, json!(1)).unwrap_err();
+    assert_eq!(least.sentence.zh, "已经确定2队，全场名额不能比这少");
+    let more = day.state.decide_setting(path, json!(3)).unwrap();
+    day.take(more);
+    assert_eq!((who_is_in(&day).len(), who_waits(&day)), (3, vec!["1 u4-1".to_owned()]));
+    assert!(undo(&day.log, day.log.len() - 1).is_err(), "the third one is in");
+    let all = cap(9, None);
+    assert!(day.state.decide_setting("quota.rules", all).is_err(), "the rest of the quota is fixed");
+    assert!(rules(&[]).with("quota.rules", cap(0, None)).is_err(), "no place at all is no contest");
+}
+
+#[test]
+fn a_copy_closes_its_entries_before_it_is_played() {
+    let day = open(2, None, 1);
+    let date = chrono::NaiveDate::from_ymd_opt(2027, 11, 16).unwrap();
+    let at = |text: &str| Some(text.parse().unwrap());
+    let copy = |deadline| day.state.copy_for("2027年比赛".to_owned(), date, deadline);
+    let refused = copy(at("2027-11-16T16:00:00Z")).unwrap_err();
+    assert_eq!(refused.field.as_deref(), Some("details.deadline"), "midnight of the day after, in China");
+    assert!(copy(at("2027-11-16T15:59:00Z")).is_ok());
+    assert!(copy(None).is_ok());
+}

@@ -3,6 +3,7 @@
 use super::Refusal;
 use crate::event::EventState;
 use crate::event::operation::{EventDetails, Operation};
+use crate::event::personal::CHINA;
 use crate::ids::UnitId;
 use chrono::{DateTime, NaiveDate, Utc};
 
@@ -19,6 +20,14 @@ impl EventState {
         date: NaiveDate,
         deadline: Option<DateTime<Utc>>,
     ) -> Result<(Operation, Vec<Operation>), Refusal> {
+        // Days are those of China, as everywhere in an event.
+        if deadline.is_some_and(|deadline| (deadline + CHINA).date_naive() > date) {
+            return Err(Refusal::refused(
+                "报名截止在比赛日以后，请改早一些，或留空",
+                "Entries would close after the day of play: set it earlier, or leave it empty",
+            )
+            .at("details.deadline"));
+        }
         let details = EventDetails { title, date, deadline, ..self.details.clone() };
         let created = Self::create(details, self.regulations.clone())?;
         let units = (1..).zip(self.units.values()).map(|(number, unit)| Operation::UnitAdded {

@@ -55,6 +55,7 @@ impl EventState {
             return Err(Refusal::outdated("这一对没有退赛", "This pair has not withdrawn"));
         }
         self.check_drawn(entrant)?;
+        self.place_is_kept_for(entrant)?;
         Ok(vec![Operation::EntrantReturned { entrant: entrant.clone() }])
     }
 
@@ -91,6 +92,7 @@ impl EventState {
         if !self.withdrawals.contains_key(entrant) {
             return Err(Refusal::outdated("这一对没有退赛", "This pair has not withdrawn"));
         }
+        self.place_is_kept_for(entrant)?;
         let back = Operation::EntrantReturned { entrant: entrant.clone() };
         Ok(vec![back, self.bye_filled_by(round, entrant, asked)?])
     }
@@ -248,6 +250,20 @@ impl EventState {
         Ok(notes)
     }
 
+    /// What has to be read before a late entry: what the table of edits says of now, and who waits and is passed by it.
+    pub fn late_entry_policy(&self, now: DateTime<Utc>) -> Policy {
+        let policy = edit_policy(EditKind::LateEntry, self.moment_now(now));
+        let Some(passed) = self.passed_by_late_entry() else { return policy };
+        match policy {
+            Policy::Free => Policy::Warn(passed),
+            Policy::Warn(before) => Policy::Warn(Sentence::new(
+                format!("{}。{}", before.zh, passed.zh),
+                format!("{}. {}", before.en, passed.en),
+            )),
+            Policy::ChiefRefereeOnly(_) | Policy::Forbidden(_) => policy,
+        }
+    }
+
     /// A unit enters one more place after the draw; it plays from the next draft on, missed rounds count nothing
     /// (R10.6.3). `persons` is the person table.
     ///
@@ -264,7 +280,7 @@ impl EventState {
             vec![Violation { severity: Severity::Blocking, field: refusal.field, sentence: refusal.sentence }]
         };
         self.late_entry_open(unit).map_err(refused)?;
-        edit_policy(EditKind::LateEntry, self.moment_now(asked.now)).permit(asked).map_err(refused)?;
+        self.late_entry_policy(asked.now).permit(asked).map_err(refused)?;
         if self.waiting_list().iter().any(|place| place.unit == *unit) {
             return Err(refused(Refusal::refused(
                 "这个单位有候补的队，请先让候补递补",

@@ -10,7 +10,7 @@ use crate::event::{DRAW_ALGORITHM, EventState, Persons, draw_order, person_id, r
 use crate::ids::{PersonId, UnitId};
 use crate::registration::{
     FormDraft, PersonFacts, SeatDraft, Severity, Violation, check_form, holds_number, is_blank, is_same_name,
-    is_visible, normalise_name, normalise_phone, women_in,
+    is_visible, normalise_name, normalise_phone, places_in_words, women_in,
 };
 use crate::regulations::{EntryClass, Regulations, StageKind};
 use crate::sentence::Sentence;
@@ -18,6 +18,8 @@ use chrono::{DateTime, Datelike, Utc};
 use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
+/// Where a refusal about the number of places of the whole contest belongs.
+const CAP_FIELD: &str = "quota";
 /// Most units of one event.
 const MOST_UNITS: usize = 1000;
 
@@ -115,7 +117,9 @@ impl EventState {
             }
         }
         let before_entries = self.entries.is_empty();
-        if !before_entries && (path.starts_with("quota") || path.starts_with("entrant")) {
+        if let Some(seats) = self.new_cap(path, &value) {
+            self.check_cap(seats)?;
+        } else if !before_entries && (path.starts_with("quota") || path.starts_with("entrant")) {
             return Err(Refusal::refused(
                 "已经有单位报名，不能再改名额",
                 "Units have entered: the quota is fixed",
@@ -126,6 +130,32 @@ impl EventState {
             _ => value,
         };
         Ok(Operation::SettingChanged { path: path.to_owned(), value })
+    }
+
+    /// The number of places of the whole contest that a setting would give: the only part of the quota that may change
+    /// while units are entering (R15.1.8).
+    fn new_cap(&self, path: &str, value: &Value) -> Option<u64> {
+        self.regulations.quota.cap_path().filter(|own| own == path)?;
+        value.as_u64()
+    }
+
+    /// Up it goes at any time; down to what is in already, because nobody is put out.
+    fn check_cap(&self, seats: u64) -> Result<(), Refusal> {
+        let least = self.places_playing();
+        if seats > 0 && seats >= least as u64 {
+            return Ok(());
+        }
+        let composition = self.regulations.entrant.composition;
+        let words = |places: usize| places_in_words(composition, u32::try_from(places).unwrap_or(u32::MAX));
+        let (least, is_in) = (words(least.max(1)), least > 0);
+        Err(match is_in {
+            true => Refusal::refused(
+                format!("已经确定{}，全场名额不能比这少", least.zh),
+                format!("{} are in: the number of places cannot be smaller", least.en),
+            ),
+            false => Refusal::refused("全场名额至少1个", "There is at least one place"),
+        }
+        .at(CAP_FIELD))
     }
 
     /// Adds units; all or none.

@@ -122,7 +122,8 @@ impl EventState {
                 let old = before.regulations.setting(path).map_err(|error| {
                     Refusal::refused(format!("规程里没有这一项：{error}"), error.to_string())
                 })?;
-                one(Operation::SettingChanged { path: path.clone(), value: old.value })
+                // The old value has to be allowed now as well: units may have entered since.
+                one(self.decide_setting(path, old.value)?)
             }
             Operation::UnitAdded { unit, .. } => one(Operation::UnitRemoved { unit: unit.clone() }),
             Operation::UnitRemoved { unit } => {
@@ -396,6 +397,7 @@ impl EventState {
             return Err(changed_since());
         }
         self.check_drawn(entrant)?;
+        self.place_is_kept_for(entrant)?;
         let is_out = disqualified_from(&self.penalties, entrant).is_some();
         let mut operations = vec![Operation::EntrantReturned { entrant: entrant.clone() }];
         for record in self.rounds.iter().filter(|round| round.state != RoundState::Closed) {

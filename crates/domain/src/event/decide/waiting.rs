@@ -4,9 +4,9 @@ use super::{Asked, Refusal, reasoned};
 use crate::event::operation::{Entry, Operation};
 use crate::event::policy::{EditKind, edit_policy};
 use crate::event::state::EventState;
-use crate::event::{Meta, Outcome};
-use crate::ids::UnitId;
-use crate::registration::{Severity, Violation, places_in_words};
+use crate::event::{Meta, Outcome, WaitingPlace};
+use crate::ids::{EntrantId, UnitId};
+use crate::registration::{Severity, Violation, cited, places_in_words};
 use crate::sentence::Sentence;
 use chrono::{DateTime, Utc};
 
@@ -154,16 +154,52 @@ impl EventState {
         Ok(Operation::EntrySubmitted { entry: entry.clone() })
     }
 
+    /// Who waits before the first waiting place of a unit: they come first, unless the organizer decides otherwise.
+    pub fn waits_before(&self, unit: &UnitId) -> Option<Sentence> {
+        let list = self.waiting_list();
+        let ahead: Vec<_> = list.iter().take_while(|place| place.unit != *unit).collect();
+        let (zh, en) = waiting_in_words(&ahead)?;
+        (ahead.len() < list.len()).then(|| {
+            Sentence::new(
+                format!("{zh}排在前面，还没有递补。他们确实不能来，才轮到这一队"),
+                format!("{en} wait before it: it is its turn only if they cannot come"),
+            )
+        })
+    }
+
+    /// Who is passed by a late entry of a unit: everybody who waits.
+    pub fn passed_by_late_entry(&self) -> Option<Sentence> {
+        let list = self.waiting_list();
+        let (zh, en) = waiting_in_words(&list.iter().collect::<Vec<_>>())?;
+        Some(Sentence::new(
+            format!("{zh}还没有递补。补报会排到他们前面，请先问他们能不能来"),
+            format!("{en} are waiting: a late entry passes them. Ask first whether they can come"),
+        ))
+    }
+
     /// Brings the first waiting place of a unit in: into a place that fell free after the deadline, or after the draw.
     ///
     /// # Errors
     /// Nobody of it waits, no place is free, the roster is locked and not drawn, or it is too late.
     pub fn decide_admission(&self, unit: &UnitId, reason: &str, asked: &Asked) -> Result<Operation, Refusal> {
-        let reason = reasoned(reason)?;
+        self.admission_of(unit, &reasoned(reason)?, asked)
+    }
+
+    /// The same where a reason is still to be asked.
+    ///
+    /// # Errors
+    /// As [`EventState::decide_admission`].
+    pub fn admission_of(&self, unit: &UnitId, reason: &str, asked: &Asked) -> Result<Operation, Refusal> {
+        let reason = reason.to_owned();
         if self.draw.is_some() {
             self.late_entry_open(unit)?;
-            edit_policy(EditKind::LateEntry, self.moment_now(asked.now)).permit(asked)?;
+            // That the draft is paired again is said where it is: here only who is passed has to be read.
+            let read = Asked { warnings_read: true, ..*asked };
+            edit_policy(EditKind::LateEntry, self.moment_now(asked.now)).permit(&read)?;
             self.cap_is_kept()?;
+        }
+        if let Some(ahead) = self.waits_before(unit).filter(|_| !asked.warnings_read) {
+            return Err(Refusal::refused(ahead.zh, ahead.en).at("warnings_read"));
         }
         let operation = Operation::WaitingAdmitted { unit: unit.clone(), reason };
         let mut after = self.clone();
@@ -172,6 +208,24 @@ impl EventState {
             Outcome::Refused(refusal) => Err(refusal),
             Outcome::Applied | Outcome::Disputed => Ok(operation),
         }
+    }
+
+    /// Whoever left may come back only while the place was not given to somebody else (R15.1.8).
+    pub(super) fn place_is_kept_for(&self, entrant: &EntrantId) -> Result<(), Refusal> {
+        let Some(cap) = self.regulations.quota.cap() else { return Ok(()) };
+        let mut back = self.clone();
+        back.withdrawals.remove(entrant);
+        let (taken, playing) = (back.places_playing(), self.places_playing());
+        // A pair whose team still plays takes no further place; more than the cap is possible in events of earlier versions.
+        if taken == playing || taken <= cap.seats as usize {
+            return Ok(());
+        }
+        let all = places_in_words(self.regulations.entrant.composition, cap.seats);
+        let (clause_zh, clause_en) = cited(cap.clause);
+        Err(Refusal::refused(
+            format!("退赛后空出的名额已给了别的队，全场限{}已满，不能恢复参赛{clause_zh}", all.zh),
+            format!("Its place was given to somebody else and all {} are taken{clause_en}", all.en),
+        ))
     }
 
     /// After the draw a place is free when somebody has left.
@@ -187,4 +241,18 @@ impl EventState {
             format!("{} in all and no place is free (regulations {})", all.en, cap.clause),
         ))
     }
+}
+
+/// 候补第1位“第六中学一队”、第2位“…”等5个; nothing where nobody waits.
+fn waiting_in_words(places: &[&WaitingPlace]) -> Option<(String, String)> {
+    const NAMED: usize = 3;
+    let named = places.iter().take(NAMED);
+    let zh: Vec<_> = named.clone().map(|place| format!("第{}位“{}”", place.position, place.name)).collect();
+    let en: Vec<_> = named.map(|place| format!("{} (number {})", place.name, place.position)).collect();
+    let (more_zh, more_en) = match places.len() {
+        0 => return None,
+        all if all > NAMED => (format!("等{all}个"), format!(" and {} more", all - NAMED)),
+        _ => (String::new(), String::new()),
+    };
+    Some((format!("候补{}{more_zh}", zh.join("、")), format!("{}{more_en}", en.join(", "))))
 }

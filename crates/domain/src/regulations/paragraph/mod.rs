@@ -15,6 +15,7 @@ pub use parts::{Part, Token};
 pub use play::end_of_play_words;
 
 use super::{Composition, Game, KeyRule, Regulations};
+use crate::registration::places_in_words;
 use crate::sentence::Sentence;
 use crate::standings::Criterion;
 use parts::plain;
@@ -34,6 +35,37 @@ pub fn paragraphs(regulations: &Regulations) -> Vec<Vec<Part>> {
         conditions::awards(regulations),
     ];
     all.into_iter().filter(|paragraph| !paragraph.is_empty()).collect()
+}
+
+/// Values that no paragraph shows as a value of its own, and the organizer may set all the same: a line under the text,
+/// which is no part of what a unit accepts.
+pub fn beside(regulations: &Regulations) -> Vec<Part> {
+    let cap = regulations.quota.cap().zip(regulations.quota.cap_path());
+    let cap = cap.map(|(cap, path)| {
+        let (seats, usual) = (cap.seats, [8, 12, 16, 20, 24, 32, 40, 48, 64, 80, 100, 120]);
+        let near = (seats.saturating_sub(4)..=seats.saturating_add(8)).filter(|seats| *seats > 0);
+        let mut choices: Vec<u32> = usual.into_iter().chain(near).collect();
+        choices.sort_unstable();
+        choices.dedup();
+        let in_words = |seats: &u32| {
+            let places = places_in_words(regulations.entrant.composition, *seats);
+            Sentence::new(format!("全场名额{}", places.zh), format!("{} in all", places.en))
+        };
+        parts::choice(path, ("全场名额", "Places of the whole contest"), &seats, choices, in_words)
+    });
+    let tokens: Vec<_> = cap.into_iter().collect();
+    if tokens.is_empty() {
+        return Vec::new();
+    }
+    let mut line = vec![parts::words("还可以改：", "Also to be set: ")];
+    for (index, token) in tokens.into_iter().enumerate() {
+        if index > 0 {
+            line.push(parts::words("；", "; "));
+        }
+        line.push(token);
+    }
+    line.push(parts::words("。", "."));
+    line
 }
 
 /// The rules in one line, without values to tap: “掼蛋，积分编排4轮，每轮50分钟、限打9副”.

@@ -11,6 +11,7 @@ const awards = (changed: boolean): RegulationsView => ({
   source: '通知',
   open_points: [],
   classes: [],
+  beside: [],
   editable: true,
   paragraphs: [
     [
