@@ -27,6 +27,7 @@ mod places;
 mod practice;
 mod printing;
 mod public;
+mod publication;
 mod registration;
 mod repair;
 mod requirements;
@@ -232,6 +233,8 @@ impl App {
             Request::EventEdit(edit) => Reply::EventEdit(self.edit_event(call, edit)?),
             Request::EventSetting(change) => Reply::EventSetting(self.change_setting(call, change)?),
             Request::EventFinish(finish) => Reply::EventFinish(self.finish_event(call, &finish)?),
+            Request::EventPublication(get) => Reply::EventPublication(self.publication(&get.event)?),
+            Request::EventExport(export) => Reply::EventExport(self.export(&export.event)?),
             Request::EventHistory(get) => Reply::EventHistory(self.history(&get.event)?),
             Request::EventSheet(export) => Reply::EventSheet(self.sheet(&export.event)?),
 

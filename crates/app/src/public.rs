@@ -6,6 +6,7 @@ use crate::event::count;
 use crate::live::EventFile;
 use crate::penalties::penalty_line;
 use crate::places::place_of;
+use crate::registration::entry_code;
 use crate::rounds::no_round;
 use crate::stages::has_stages;
 use crate::views::{
@@ -71,10 +72,11 @@ impl App {
     pub(crate) fn entrant_list(&self, event: &str) -> Result<EntrantList, ErrorReply> {
         self.with_event(event, |file| {
             let directory = Directory::new(file);
-            let rows = directory
-                .by_reading()
-                .into_iter()
-                .map(|entrant| FindRow { line: directory.line(entrant), unit: directory.unit_name(entrant) });
+            let rows = directory.by_reading().into_iter().map(|entrant| FindRow {
+                line: directory.line(entrant),
+                unit: directory.unit_name(entrant),
+                entry_code: directory.entry_of(entrant).map(|entry| entry_code(&file.code, entry)),
+            });
             Ok(EntrantList { entrants: rows.collect() })
         })
     }

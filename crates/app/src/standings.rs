@@ -196,6 +196,7 @@ pub(crate) fn key_names(regulations: &Regulations, keys: &Keys) -> Vec<KeyName> 
     let name = |criterion: &Criterion| KeyName {
         key: criterion.as_str().to_owned(),
         name: criterion.title(regulations).into(),
+        note: criterion.note().map(Into::into),
     };
     keys.0.iter().map(|(criterion, _)| name(criterion)).collect()
 }

@@ -8,8 +8,8 @@ use saiwu_domain::course::{
     ChangedSide, Gone, changed_sides, free_words, knockout_of, place_title, placement_of,
 };
 use saiwu_domain::event::{
-    ChangeKind, EventState, Phase, PhonePolicy, Policy, RoundRecord, RoundState, TableRecord, TableStatus,
-    VoidedResult,
+    ChangeKind, Entry, EventState, Phase, PhonePolicy, Policy, RoundRecord, RoundState, TableRecord,
+    TableStatus, VoidedResult,
 };
 use saiwu_domain::ids::{EntrantId, RoundNumber};
 use saiwu_domain::level::Level;
@@ -132,6 +132,10 @@ impl<'a> Directory<'a> {
     pub(crate) fn unit_name(&self, entrant: &EntrantId) -> String {
         let unit = self.entrants.get(entrant).and_then(|entrant| entrant.unit.as_ref());
         unit.and_then(|unit| Some(self.file.state.units.get(unit)?.name.clone())).unwrap_or_default()
+    }
+
+    pub(crate) fn entry_of(&self, entrant: &EntrantId) -> Option<&Entry> {
+        self.file.state.entries.get(self.entrants.get(entrant)?.unit.as_ref()?)
     }
 
     pub(crate) fn line(&self, entrant: &EntrantId) -> EntrantLine {
@@ -482,7 +486,9 @@ pub(crate) fn corrections(directory: &Directory<'_>, only: Option<RoundNumber>) 
         let voided =
             round.tables.iter().flat_map(|record| record.voids.iter().map(move |void| (record, void)));
         for (record, void) in voided {
-            let Some(sentence) = void_note(&directory.title(round), record, void) else { continue };
+            let Some(sentence) = void_note(directory, &directory.title(round), record, void) else {
+                continue;
+            };
             notes.push((void.at, round.number, Text::from(sentence)));
         }
     }
@@ -492,7 +498,12 @@ pub(crate) fn corrections(directory: &Directory<'_>, only: Option<RoundNumber>) 
 
 /// What everybody reads of a result that was set aside. An entry that was merely undone is told until the right one
 /// stands; one that came back needs no words.
-fn void_note(title: &Text, record: &TableRecord, void: &VoidedResult) -> Option<Sentence> {
+fn void_note(
+    directory: &Directory<'_>,
+    title: &Text,
+    record: &TableRecord,
+    void: &VoidedResult,
+) -> Option<Sentence> {
     let table = record.table?;
     let stands = record.current_version();
     let came_back = record.versions.iter().any(|version| match version.change {
@@ -503,6 +514,20 @@ fn void_note(title: &Text, record: &TableRecord, void: &VoidedResult) -> Option<
         | ChangeKind::ByRule
         | ChangeKind::Corrected { .. } => false,
     });
+    if record.was_exchanged() && !came_back && !record.was_taken_back(void) {
+        let names: Vec<_> = record.sides.entrants().map(|side| directory.name(side)).collect();
+        let (zh, en) = match names.as_slice() {
+            [one, other] => (format!("现在是{one}对{other}"), format!("it is now {one} against {other}")),
+            _ => (format!("现在是{}轮空", names.join("、")), format!("{} has a bye now", names.join(", "))),
+        };
+        return Some(Sentence::new(
+            format!("{}{table}号桌成绩作废，换人重赛：上一轮的成绩有更正，{zh}。其他桌的编排不变", title.zh),
+            format!(
+                "{}, table {table} is played again by others: an earlier result was corrected, {en}. Other tables stay",
+                title.en
+            ),
+        ));
+    }
     let (zh, en) = match (record.was_taken_back(void), record.is_decided()) {
         _ if came_back => return None,
         (true, _) if stands.is_some() || record.is_decided() => return None,

@@ -139,6 +139,39 @@ fn t08_the_list_brings_the_readings_in_their_order() {
     );
 }
 
+/// ux.md S02: the number of the receipt finds the pairs of its unit.
+#[test]
+fn the_list_to_find_oneself_brings_the_entry_number_and_no_phone() {
+    let hall = hall();
+    let list = hall.ask("public.entrants", json!({}));
+    let rows = list["entrants"].as_array().unwrap();
+    let of_unit = |unit: &str| -> Vec<_> {
+        rows.iter().filter(|row| row["unit"] == unit).map(|row| row["entry_code"].clone()).collect()
+    };
+    let head = &hall.event[..4];
+    assert_eq!(of_unit("第六中学"), vec![json!(format!("{head}-A01")); 2]);
+    assert_eq!(of_unit("重庆银行"), vec![json!(format!("{head}-A02")); 2]);
+}
+
+/// ux.md S90 and S92 through the door: what is looked through, and the file of everything.
+#[test]
+fn before_the_end_is_looked_through_and_afterwards_everything_is_one_file() {
+    let hall = hall();
+    let open = |hall: &Hall| -> Vec<Value> {
+        let checks = hall.ask("event.publication", json!({}))["checks"].clone();
+        let open = checks.as_array().unwrap().iter().filter(|check| check["done"] == false);
+        open.map(|check| check["item"].clone()).collect()
+    };
+    assert_eq!(open(&hall), ["rounds"]);
+    played(&hall);
+    let file = hall.ask("event.export", json!({}));
+    assert_eq!(file["file_name"], format!("{}-全部数据.json", hall.event));
+    let elsewhere = Arc::new(SqliteStore::in_memory().unwrap());
+    elsewhere.restore_event(&event_file::read(file["text"].as_str().unwrap()).unwrap()).unwrap();
+    assert_eq!(saiwu_app::doctor(elsewhere.as_ref()).unwrap(), []);
+    assert!(hall.player.app.call(&Actor::nobody(), "event.export", json!({"event": hall.event})).is_err());
+}
+
 #[test]
 fn t08_a_corrected_reading_holds_everywhere_and_stays_with_the_name() {
     let hall = hall();

@@ -181,6 +181,8 @@ calls! {
     EventEdit = "event.edit": event::EditEvent => Done, Organizer, Some("修改赛事信息");
     EventSetting = "event.setting": event::ChangeSetting => Done, Organizer, Some("修改规程");
     EventFinish = "event.finish": event::FinishEvent => Done, Organizer, Some("公布最终成绩");
+    EventPublication = "event.publication": event::GetPublication => event::PublicationView, Organizer, None;
+    EventExport = "event.export": event::ExportEvent => event::EventFileView, Organizer, None;
     EventHistory = "event.history": event::GetHistory => event::History, Organizer, None;
     EventSheet = "event.sheet": event::ExportSheet => event::SheetExport, Organizer, None;
 

@@ -591,3 +591,77 @@ pub enum PermitKind {
     /// Nobody.
     Forbidden,
 }
+
+/// What is looked through before the ranking is final.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct GetPublication {
+    /// Event code.
+    pub event: String,
+}
+
+/// The answer to [`GetPublication`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct PublicationView {
+    /// In the order they are looked through.
+    pub checks: Vec<PublicationCheck>,
+}
+
+/// One thing that has to be in order.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct PublicationCheck {
+    /// Which.
+    pub item: PublicationItem,
+    /// It is.
+    pub done: bool,
+    /// As it stands.
+    pub text: Text,
+    /// Round where it is put right.
+    pub round: Option<u32>,
+    /// Table where it is put right.
+    pub table: Option<u32>,
+    /// When it is done by itself.
+    #[ts(type = "string | null")]
+    pub until: Option<DateTime<Utc>>,
+}
+
+/// What is looked through.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(rename_all = "snake_case")]
+#[ts(export_to = "protocol.ts")]
+pub enum PublicationItem {
+    /// Every round is played.
+    Rounds,
+    /// Every table has a result.
+    Results,
+    /// No dispute.
+    Disputes,
+    /// A bracket follows from its results.
+    Sides,
+    /// No tie waits for a lot.
+    Ties,
+    /// The time for corrections is over; this alone keeps nobody from publishing.
+    Windows,
+}
+
+/// The whole event as one file, to be kept or restored elsewhere.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ExportEvent {
+    /// Event code.
+    pub event: String,
+}
+
+/// The answer to [`ExportEvent`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct EventFileView {
+    /// Such as `7K3MA1-全部数据.json`.
+    pub file_name: String,
+    /// What `saiwu restore` takes in.
+    pub text: String,
+}

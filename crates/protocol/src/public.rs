@@ -108,6 +108,8 @@ pub struct FindRow {
     pub line: EntrantLine,
     /// Its unit.
     pub unit: String,
+    /// 报名号 of the unit's entry, as it stands on the receipt: `7K3M-A12`.
+    pub entry_code: Option<String>,
 }
 
 /// A published round with its tables.

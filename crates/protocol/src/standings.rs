@@ -122,6 +122,8 @@ pub struct KeyName {
     pub key: String,
     /// In words.
     pub name: Text,
+    /// What tells it from another that looks alike.
+    pub note: Option<Text>,
 }
 
 /// One row of the ranking: an entrant, or a team where teams are ranked.

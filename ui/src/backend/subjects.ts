@@ -9,6 +9,8 @@ export const subjects: Record<QueryName, readonly Tag[]> = {
   'text.check': [],
   'event.list': ['event', 'registration', 'rounds', 'account'],
   'event.get': ['event', 'registration', 'draw', 'rounds', 'results', 'account'],
+  'event.publication': ['event', 'draw', 'rounds', 'results'],
+  'event.export': [],
   'event.history': ['event', 'registration', 'draw', 'rounds', 'results'],
   'event.sheet': ['event', 'registration', 'draw', 'rounds', 'results'],
   'unit.list': ['event', 'registration'],

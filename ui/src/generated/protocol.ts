@@ -1061,6 +1061,19 @@ contact: string,
 phone_policy: PhonePolicy, };
 
 /**
+ * The answer to [`ExportEvent`].
+ */
+export type EventFileView = { 
+/**
+ * Such as `7K3MA1-全部数据.json`.
+ */
+file_name: string, 
+/**
+ * What `saiwu restore` takes in.
+ */
+text: string, };
+
+/**
  * The answer to [`GetEvent`].
  */
 export type EventView = { 
@@ -1226,6 +1239,15 @@ round: number,
 entrant: string, };
 
 /**
+ * The whole event as one file, to be kept or restored elsewhere.
+ */
+export type ExportEvent = { 
+/**
+ * Event code.
+ */
+event: string, };
+
+/**
  * The contest as a sheet (`saiwu-sheet/1`) for the command line.
  */
 export type ExportSheet = { 
@@ -1295,7 +1317,11 @@ line: EntrantLine,
 /**
  * Its unit.
  */
-unit: string, };
+unit: string, 
+/**
+ * 报名号 of the unit's entry, as it stands on the receipt: `7K3M-A12`.
+ */
+entry_code: string | null, };
 
 /**
  * What a rule says about an input.
@@ -1693,6 +1719,15 @@ person: string, };
  * How long personal data is kept.
  */
 export type GetPrivacy = { 
+/**
+ * Event code.
+ */
+event: string, };
+
+/**
+ * What is looked through before the ranking is final.
+ */
+export type GetPublication = { 
 /**
  * Event code.
  */
@@ -2120,7 +2155,11 @@ key: string,
 /**
  * In words.
  */
-name: Text, };
+name: Text, 
+/**
+ * What tells it from another that looks alike.
+ */
+note: Text | null, };
 
 /**
  * The answer to [`GetLateEntry`].
@@ -3425,6 +3464,49 @@ state: RoundState,
  * End of play.
  */
 ends_at: string | null, };
+
+/**
+ * One thing that has to be in order.
+ */
+export type PublicationCheck = { 
+/**
+ * Which.
+ */
+item: PublicationItem, 
+/**
+ * It is.
+ */
+done: boolean, 
+/**
+ * As it stands.
+ */
+text: Text, 
+/**
+ * Round where it is put right.
+ */
+round: number | null, 
+/**
+ * Table where it is put right.
+ */
+table: number | null, 
+/**
+ * When it is done by itself.
+ */
+until: string | null, };
+
+/**
+ * What is looked through.
+ */
+export type PublicationItem = "rounds" | "results" | "disputes" | "sides" | "ties" | "windows";
+
+/**
+ * The answer to [`GetPublication`].
+ */
+export type PublicationView = { 
+/**
+ * In the order they are looked through.
+ */
+checks: Array<PublicationCheck>, };
 
 /**
  * A row of the ranking that moves.

@@ -80,7 +80,7 @@ fn table(reading: &NoticeReading) -> String {
                 proposal.template, proposal.title.zh, proposal.reason.zh
             ));
             for point in &proposal.regulations.open_points {
-                text.push_str(&format!("  模板里要确认的：{}（{}）\n", point.zh, point.path));
+                text.push_str(&format!("  模板里要确认的：{}\n", point.zh));
             }
         }
     }

@@ -11,6 +11,7 @@ mod one_person;
 mod operation;
 mod personal;
 pub mod policy;
+mod publication;
 mod records;
 mod roster;
 mod state;
@@ -27,6 +28,7 @@ pub use operation::{
 };
 pub use personal::{ERASED_NAME, PersonalData, Retention};
 pub use policy::{EditKind, Moment, Policy, edit_policy, edit_policy_table};
+pub use publication::{PublicationCheck, PublicationItem};
 pub use roster::{RosterCheck, person_id, roster_digest};
 pub use state::{
     ChangeKind, CorrectionLimit, DraftEdit, DrawRecord, EventState, FormerRoster, Given, LockedRoster,

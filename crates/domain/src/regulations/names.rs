@@ -92,6 +92,24 @@ impl RankingKey {
     }
 }
 
+impl RankingKey {
+    /// What tells a criterion from another that looks alike: whether passing A counts more than reaching it.
+    pub fn note(self) -> Option<Sentence> {
+        let (zh, en) = match self {
+            Self::NetLevels => (
+                "各轮己方升到的级减去对方升到的级，加起来。过A和打到A一样算，所以可能比“级差”少",
+                "Own level less the opponents', over all rounds. Passing A counts like reaching A, so it can be less than the level lead",
+            ),
+            Self::LevelLead => (
+                "各轮己方升到的级减去对方升到的级，加起来。过A按规程里写的级数算",
+                "Own level less the opponents', over all rounds. Passing A counts as many levels as the regulations say",
+            ),
+            _ => return None,
+        };
+        Some(Sentence::new(zh, en))
+    }
+}
+
 impl TeamKey {
     /// The code word of sheets and replies.
     pub fn as_str(self) -> &'static str {

@@ -24,6 +24,14 @@ impl Criterion {
         }
     }
 
+    /// What tells it from another that looks alike.
+    pub fn note(self) -> Option<Sentence> {
+        match self {
+            Self::Entrant(key) => key.note(),
+            Self::Team(_) => None,
+        }
+    }
+
     /// The name players know it by.
     pub fn title(self, regulations: &Regulations) -> Sentence {
         match self {

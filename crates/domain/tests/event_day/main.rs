@@ -12,6 +12,7 @@ mod one_person;
 mod penalties;
 mod people;
 mod policy;
+mod publication;
 mod reopening;
 mod repairs;
 mod support;

@@ -91,6 +91,8 @@ fn bodies(player: &EventPlayer, early: &str, playing: &str) -> Vec<(&'static str
         ("event.edit", json!({"submission": s, "event": early, "details": details})),
         ("event.setting", json!({"submission": s, "event": early, "change": change})),
         ("event.finish", json!({"submission": s, "event": playing})),
+        ("event.publication", json!({"event": playing})),
+        ("event.export", json!({"event": playing})),
         ("event.history", json!({"event": playing})),
         ("event.sheet", json!({"event": playing})),
         ("unit.add", json!({"submission": s, "event": early, "units": [draft]})),

@@ -22,6 +22,7 @@ export default {
     { path: 'details', component: () => import('./pages/DetailsPage.vue'), meta },
     { path: 'regulations', component: () => import('./pages/RegulationsPage.vue'), meta },
     { path: 'copy', component: () => import('./pages/CopyEventPage.vue'), meta },
+    { path: 'archive', component: () => import('./pages/ArchivePage.vue'), meta },
     { path: 'link', component: () => import('./pages/PublicLinkPage.vue'), meta },
   ],
 } satisfies WorkRoutes

@@ -4,7 +4,7 @@ export function fold(text: string): string {
     .normalize('NFKC')
     .toLowerCase()
     .replace(/ü/g, 'v')
-    .replace(/[\s··•.'’-]/g, '')
+    .replace(/[\s··•・ㆍ\u119E‧∙.'’-]|\p{Variation_Selector}|\p{Cf}/gu, '')
 }
 
 /**

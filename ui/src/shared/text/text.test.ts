@@ -73,3 +73,8 @@ test.each([
 ])('%s reads %s', (text, read) => {
   expect(withNumbers(text)).toBe(read)
 })
+
+test('another writing of a name finds it all the same', () => {
+  for (const typed of ['阿依．古丽', '阿依・古丽', '阿依ㆍ古丽', '阿依古丽', '阿依\uFE0F·古\u{E0101}丽\u200B'])
+    expect(matches(typed, ['阿依·古丽']), typed).toBe(true)
+})

@@ -18,6 +18,11 @@ const EXCHANGED: (&str, &str) = (
 );
 
 impl TableRecord {
+    /// A side was exchanged after a correction, when everybody had seen the pairing.
+    pub fn was_exchanged(&self) -> bool {
+        self.why.zh.ends_with(EXCHANGED.0)
+    }
+
     fn say_exchanged(&mut self) {
         let why = &mut self.why;
         if !why.zh.ends_with(EXCHANGED.0) {
