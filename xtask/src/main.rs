@@ -6,6 +6,7 @@ mod coverage;
 mod desktop;
 mod generated;
 mod icons;
+mod mutations;
 mod process;
 mod report;
 mod run;
@@ -20,6 +21,7 @@ cargo xtask test                 run every check
     --list                       name the steps
     --only STEP, --skip STEP     repeatable
 cargo xtask gen [--check]        write the generated files, or report where they differ
+cargo xtask mutations            break the exchange between devices in many ways: does the simulation notice?
 cargo xtask icons                draw every icon from icons/saiwu.svg
 ";
 
@@ -31,6 +33,7 @@ fn main() -> ExitCode {
         ["test", rest @ ..] => test::test(rest),
         ["gen"] => generated::write(),
         ["gen", "--check"] => generated::check(&process::Console::live()),
+        ["mutations"] => mutations::run(),
         ["icons"] => icons::draw(),
         [] | ["help" | "--help" | "-h"] => {
             print!("{USAGE}");

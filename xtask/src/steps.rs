@@ -26,6 +26,12 @@ pub const STEPS: &[Step] = &[
     Step { name: "ui-unit", what: "unit tests of the UI", packages: &[], check: ui_unit },
     Step { name: "lint", what: "cargo clippy, app included", packages: &[COMPILER, WEBVIEW], check: lint },
     Step { name: "rust", what: "cargo test", packages: &[COMPILER, FONTS], check: rust },
+    Step {
+        name: "simulation",
+        what: "made-up days with many devices",
+        packages: &[COMPILER],
+        check: simulation,
+    },
     Step { name: "generated", what: "drift of generated files", packages: &[COMPILER], check: drift },
     Step { name: "e2e", what: "a whole event in the browser", packages: &[COMPILER, BROWSER], check: e2e },
     Step {
@@ -81,6 +87,15 @@ fn lint(console: &Console) -> Result<Option<String>> {
 fn rust(console: &Console) -> Result<Option<String>> {
     ui::build_if_changed(console)?;
     console.run(&mut cargo(&["test", "--no-fail-fast"]))?;
+    Ok(None)
+}
+
+/// Days of the simulation in every run; each takes about a second of one processor.
+const DAYS: &str = "500";
+
+fn simulation(console: &Console) -> Result<Option<String>> {
+    let example = ["run", "--profile", "simulation", "-p", "saiwu-sync", "--example", "days", "--", DAYS];
+    console.run(&mut cargo(&example))?;
     Ok(None)
 }
 

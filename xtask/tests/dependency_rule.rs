@@ -12,11 +12,20 @@ const ALLOWED: &[(&str, &[&str])] = &[
     ("saiwu-protocol", &["saiwu-domain"]),
     ("saiwu-store", &["saiwu-domain", "saiwu-protocol"]),
     ("saiwu-documents", &["saiwu-domain", "saiwu-protocol"]),
-    ("saiwu-app", &["saiwu-domain", "saiwu-protocol", "saiwu-store"]),
+    ("saiwu-sync", &["saiwu-domain", "saiwu-protocol", "saiwu-store"]),
+    ("saiwu-app", &["saiwu-domain", "saiwu-protocol", "saiwu-store", "saiwu-sync"]),
     ("saiwu-server", &["saiwu-domain", "saiwu-protocol", "saiwu-store", "saiwu-app"]),
     (
         "saiwu-cli",
-        &["saiwu-domain", "saiwu-protocol", "saiwu-store", "saiwu-documents", "saiwu-app", "saiwu-server"],
+        &[
+            "saiwu-domain",
+            "saiwu-protocol",
+            "saiwu-store",
+            "saiwu-sync",
+            "saiwu-documents",
+            "saiwu-app",
+            "saiwu-server",
+        ],
     ),
     (
         "saiwu-app-shell",
@@ -34,6 +43,7 @@ const HOMES: &[(&str, &[&str])] = &[
     ("rust_xlsxwriter", &["saiwu-documents"]),
     ("typst", &["saiwu-documents"]),
     ("pinyin", &["saiwu-domain"]),
+    ("ed25519-dalek", &["saiwu-sync"]),
     ("tokio", &["saiwu-app", "saiwu-server", "saiwu-cli"]),
 ];
 

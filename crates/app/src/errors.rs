@@ -49,6 +49,7 @@ pub(crate) fn store_failed(error: StoreError) -> ErrorReply {
         | StoreError::DiskFull
         | StoreError::Disk { .. }
         | StoreError::Damaged(_)
+        | StoreError::Conflict { .. }
         | StoreError::BadFile(_)
         | StoreError::Database { .. } => {
             tracing::error!(%error, "the store failed");

@@ -96,6 +96,9 @@ fn kind_of(operation: &Operation) -> HistoryKind {
         Operation::EventCreated { .. }
         | Operation::DetailsChanged { .. }
         | Operation::SettingChanged { .. }
+        | Operation::DeviceEnrolled { .. }
+        | Operation::DeviceRevoked { .. }
+        | Operation::TermBegun { .. }
         | Operation::RetentionSet { .. } => HistoryKind::Settings,
     }
 }
@@ -348,6 +351,14 @@ pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) 
             format!("锁定名单以后重新开放报名：{reason}"),
             format!("Took entries again after the roster was locked: {reason}"),
         ),
+        Operation::DeviceEnrolled { member, .. } => Sentence::new(
+            format!("加入设备“{}”", member.label),
+            format!("Enrolled the device {}", member.label),
+        ),
+        Operation::DeviceRevoked { reason, .. } => {
+            Sentence::new(format!("停用一台设备：{reason}"), format!("Revoked a device: {reason}"))
+        }
+        Operation::TermBegun { .. } => Sentence::new("换了主机", "Another device became the host"),
         Operation::RetentionSet { days } => Sentence::new(
             format!("手机号等资料改为保留到赛后{days}天"),
             format!("Phones and the like are kept for {} after the event", counted(*days, "day", "days")),

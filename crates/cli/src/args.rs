@@ -63,8 +63,35 @@ pub enum Command {
     Restore(RestoreArgs),
     /// Check the data of a folder.
     Doctor(FolderArgs),
+    /// Play made-up days on which devices and networks fail, and check that nothing is lost and all agree.
+    Simulate(SimulateArgs),
     /// Set a new password for the organizer, where the old one is forgotten; the server must be stopped.
     Password(FolderArgs),
+}
+
+#[derive(Args, Debug)]
+pub struct SimulateArgs {
+    /// Everything random follows from it; a failed day names its seed.
+    #[arg(long, default_value_t = 1, value_name = "N")]
+    pub seed: u64,
+    /// So many days, with the seeds after it.
+    #[arg(long, default_value_t = 1, value_name = "K")]
+    pub seeds: u64,
+    /// Devices of a day, at least 4.
+    #[arg(long, default_value_t = 12, value_name = "D")]
+    pub devices: usize,
+    /// Things that happen before the faults stop.
+    #[arg(long, default_value_t = 3000, value_name = "S")]
+    pub steps: u32,
+    /// What the devices keep their data in; the day is the same.
+    #[arg(long, value_enum, default_value_t = SimulatedStore::Memory, value_name = "STORE")]
+    pub store: SimulatedStore,
+}
+
+#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
+pub enum SimulatedStore {
+    Memory,
+    Sqlite,
 }
 
 #[derive(Args, Debug)]

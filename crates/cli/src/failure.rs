@@ -154,7 +154,7 @@ impl From<StoreError> for Failure {
             StoreError::InUse(_) => (Exit::Io, "in_use"),
             StoreError::NoData(_) => (Exit::Io, "no_data"),
             StoreError::NewerVersion { .. } | StoreError::OlderVersion => (Exit::Io, "other_version"),
-            StoreError::Damaged(_) => (Exit::Io, "damaged"),
+            StoreError::Damaged(_) | StoreError::Conflict { .. } => (Exit::Io, "damaged"),
             StoreError::DiskFull | StoreError::Disk { .. } | StoreError::Database { .. } => (Exit::Io, "io"),
         };
         Self::new(exit, code, Sentence::new(store_words(&error), error.to_string()))
@@ -232,6 +232,7 @@ fn store_words(error: &StoreError) -> String {
         StoreError::NoSuchEvent(code) => format!("没有赛事 {code}"),
         StoreError::EventExists(code) => format!("这里已经有赛事 {code}"),
         StoreError::Outdated { .. } => "这期间数据有了变化，请重新来一次".to_owned(),
+        StoreError::Conflict { .. } => "同一台设备的同一条记录有两种内容".to_owned(),
         StoreError::AlreadySubmitted => "这一步已经做过了".to_owned(),
         StoreError::InUse(folder) => format!("数据文件夹 {} 正被另一个赛务程序使用", folder.display()),
         StoreError::NoData(folder) => format!("{} 里没有赛务的数据", folder.display()),

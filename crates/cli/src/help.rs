@@ -79,6 +79,12 @@ const WORDS: &[(&str, &str)] = &[
     ("restore", "把导出的比赛放进数据文件夹"),
     ("restore file", "导出的文件"),
     ("doctor", "检查文件夹里的数据"),
+    ("simulate", "模拟设备和网络处处出错的比赛日，检查什么都没丢、最后都一致"),
+    ("simulate seed", "随机数都由它而来；出错时会写明是哪一个"),
+    ("simulate seeds", "从它起模拟这么多天"),
+    ("simulate devices", "每天几台设备，至少4台"),
+    ("simulate steps", "每天发生多少件事，然后故障停止"),
+    ("simulate store", "设备的数据放在哪里；结果都一样"),
     ("password", "忘了主办方密码时重新设一个；要先停服务器"),
     ("help", "显示帮助，或某个命令的帮助"),
 ];

@@ -1,7 +1,6 @@
 //! The hash chain of a device's log: nothing in it can be changed, dropped or moved without a trace.
 //!
-//! Operations are not signed yet. Signatures belong to events with several devices, where the author of an
-//! operation and the machine that stores it are not the same.
+//! A device signs the end of its chain where it hands operations on: one signature covers everything before.
 
 use std::fmt;
 use std::str::FromStr;
@@ -40,40 +39,63 @@ pub fn operation_id(event: &str, previous: Option<&OperationId>, operation: &Sto
     OperationId(hasher.finalize().into())
 }
 
+/// What two copies of a log compare: equal digests at a sequence are equal logs up to it.
+#[derive(Clone, Copy, PartialEq, Eq, PartialOrd, Ord, Hash, Default)]
+pub struct LogDigest(pub [u8; 32]);
+
+/// blake3 of domain tag ‖ digest of the log before ‖ id of the operation and what its host gave it beside the place: epoch,
+/// former epoch, why it is set aside. The outcome is not part of it: it follows from the log.
+pub fn log_digest(before: &LogDigest, operation: &StoredOperation) -> LogDigest {
+    let mut hasher = blake3::Hasher::new();
+    hasher.update(b"saiwu-log/1\0");
+    hasher.update(&before.0);
+    hasher.update(&operation.id.0);
+    hasher.update(&operation.epoch.to_le_bytes());
+    hasher.update(&operation.former_epoch.unwrap_or_default().to_le_bytes());
+    hasher.update(operation.quarantine.as_deref().unwrap_or_default().as_bytes());
+    LogDigest(hasher.finalize().into())
+}
+
 /// A time as it is stored and hashed: readable, exact, the same text for the same instant.
 pub(crate) fn time_text(time: &chrono::DateTime<chrono::Utc>) -> String {
     time.to_rfc3339_opts(chrono::SecondsFormat::AutoSi, true)
 }
 
-impl fmt::Display for OperationId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        f.write_str(&blake3::Hash::from(self.0).to_hex())
-    }
+macro_rules! hex_of_32_bytes {
+    ($($name:ident)*) => {$(
+        impl fmt::Display for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                f.write_str(&blake3::Hash::from(self.0).to_hex())
+            }
+        }
+
+        impl fmt::Debug for $name {
+            fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
+                fmt::Display::fmt(self, f)
+            }
+        }
+
+        impl FromStr for $name {
+            type Err = blake3::HexError;
+
+            fn from_str(text: &str) -> Result<Self, Self::Err> {
+                Ok(Self(blake3::Hash::from_hex(text)?.into()))
+            }
+        }
+
+        impl Serialize for $name {
+            fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
+                serializer.collect_str(self)
+            }
+        }
+
+        impl<'de> Deserialize<'de> for $name {
+            fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
+                let text = String::deserialize(deserializer)?;
+                text.parse().map_err(de::Error::custom)
+            }
+        }
+    )*};
 }
 
-impl fmt::Debug for OperationId {
-    fn fmt(&self, f: &mut fmt::Formatter<'_>) -> fmt::Result {
-        fmt::Display::fmt(self, f)
-    }
-}
-
-impl FromStr for OperationId {
-    type Err = blake3::HexError;
-
-    fn from_str(text: &str) -> Result<Self, Self::Err> {
-        Ok(Self(blake3::Hash::from_hex(text)?.into()))
-    }
-}
-
-impl Serialize for OperationId {
-    fn serialize<S: Serializer>(&self, serializer: S) -> Result<S::Ok, S::Error> {
-        serializer.collect_str(self)
-    }
-}
-
-impl<'de> Deserialize<'de> for OperationId {
-    fn deserialize<D: Deserializer<'de>>(deserializer: D) -> Result<Self, D::Error> {
-        let text = String::deserialize(deserializer)?;
-        text.parse().map_err(de::Error::custom)
-    }
-}
+hex_of_32_bytes! { OperationId LogDigest }

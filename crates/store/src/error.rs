@@ -19,6 +19,14 @@ pub enum StoreError {
         /// What is there.
         head: u64,
     },
+    /// An operation with this number of this device is here with another content.
+    #[error("operation {device_seq} of device {device} is here with another content")]
+    Conflict {
+        /// The device.
+        device: String,
+        /// The number.
+        device_seq: u64,
+    },
     /// This submission is already remembered.
     #[error("this was already sent and done")]
     AlreadySubmitted,
@@ -75,6 +83,7 @@ impl StoreError {
             Self::NoSuchEvent(code) => format!("没有赛事 {code}"),
             Self::EventExists(code) => format!("赛事 {code} 已经在这里，没有改动"),
             Self::Outdated { .. } => "刚才有别的改动，请看过最新内容再试".to_owned(),
+            Self::Conflict { .. } => "同一台设备的同一条记录有两种内容，没有改动".to_owned(),
             Self::AlreadySubmitted => "已经提交过，没有重复".to_owned(),
             Self::InUse(folder) => {
                 format!("数据文件夹 {} 正被另一个运行中的赛务程序使用，请先关闭它", folder.display())

@@ -23,14 +23,26 @@ pub struct EventRow {
 /// One entry of the log.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
 pub struct StoredOperation {
-    /// Its place in the event, gap-less from 1.
+    /// Its place in the event, gap-less from 1; 0 = it waits for one.
     pub sequence: u64,
+    /// The term in which it got its place.
+    #[serde(default = "first_epoch")]
+    pub epoch: u64,
+    /// The term in which it had a place before another host took over: 来自上一主机.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub former_epoch: Option<u64>,
+    /// Why the host set it aside: it has a place and no effect until a person accepts it.
+    #[serde(default, skip_serializing_if = "Option::is_none")]
+    pub quarantine: Option<String>,
     /// The device whose log it belongs to.
     pub device: String,
     /// Its place in that device's log of this event, dense from 1.
     pub device_seq: u64,
     /// The link of the hash chain: see [`operation_id`](crate::operation_id).
     pub id: OperationId,
+    /// Ed25519 of the device over the id, 128 hex digits; empty where an earlier version wrote it.
+    #[serde(default, skip_serializing_if = "String::is_empty")]
+    pub signature: String,
     /// What it is, such as `score_reported`.
     pub kind: String,
     /// When it was made, by its author's clock. For people to read; no rule depends on it.
@@ -43,6 +55,10 @@ pub struct StoredOperation {
     pub outcome: String,
     /// The submission that caused it.
     pub submission: Option<String>,
+}
+
+fn first_epoch() -> u64 {
+    1
 }
 
 /// A state at a sequence, to open an event faster.

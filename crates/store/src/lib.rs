@@ -11,15 +11,19 @@ mod check;
 mod error;
 pub mod event_file;
 mod event_log;
+mod memory;
+mod replica;
 mod sqlite;
 mod store;
 
 pub use append::{Append, Appended, NewEvent, NewOperation};
-pub use chain::{OperationId, operation_id};
+pub use chain::{LogDigest, OperationId, log_digest, operation_id};
 pub use check::Problem;
 pub use error::StoreError;
 pub use event_log::{
     EventRow, LoadedEvent, PersonRow, Snapshot, StoredOperation, Submission, UnitLink, WholeEvent,
 };
+pub use memory::MemoryReplica;
+pub use replica::{Checkpoint, Intake, ReplicaStore, Rung, Stand, Term};
 pub use sqlite::SqliteStore;
 pub use store::Store;

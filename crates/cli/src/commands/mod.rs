@@ -12,6 +12,7 @@ mod regulations;
 mod score;
 mod serve;
 mod sheet;
+mod simulate;
 mod standings;
 
 use crate::args::{Arguments, Command};
@@ -61,6 +62,7 @@ pub fn run(arguments: Arguments) -> Result<Done, Failure> {
         Command::Export(arguments) => return data::export(&arguments, output.as_deref()),
         Command::Restore(arguments) => data::restore(&arguments, format),
         Command::Doctor(arguments) => data::doctor(&arguments, format),
+        Command::Simulate(arguments) => simulate::run(&arguments, format),
         Command::Password(arguments) => data::password(&arguments, format),
     }?;
     match output {

@@ -6,6 +6,7 @@
 
 mod apply;
 pub mod decide;
+mod devices;
 mod draw;
 mod one_person;
 mod operation;
@@ -21,6 +22,7 @@ mod windows;
 
 pub use apply::{Meta, Outcome};
 pub use decide::{Asked, By, Refusal, RefusalCode};
+pub use devices::{DeviceRole, Devices, Duty, Member};
 pub use draw::{DRAW_ALGORITHM, draw_order};
 pub use one_person::{Double, Persons};
 pub use operation::{

@@ -1,7 +1,8 @@
 //! What can happen in an event. Operations carry ids, never names or phones of persons.
 
+use super::devices::Member;
 use crate::contest::{Allowance, MatchPenalty, MatchResult, RoundKind, Sides, StageField};
-use crate::ids::{EntrantId, PenaltyId, PersonId, RoundNumber, TableNumber, UnitId};
+use crate::ids::{DeviceId, EntrantId, PenaltyId, PersonId, RoundNumber, TableNumber, UnitId};
 use crate::penalties::PenaltyRecord;
 use crate::regulations::Regulations;
 use crate::scoring::CorrectionKind;
@@ -447,6 +448,27 @@ pub enum Operation {
     PersonErased {
         /// Row of the person table.
         person: PersonId,
+    },
+    /// A device takes part from here on, or in another role.
+    DeviceEnrolled {
+        /// Which one.
+        device: DeviceId,
+        /// As what.
+        member: Member,
+    },
+    /// What the device writes from here on waits for a person to accept it.
+    DeviceRevoked {
+        /// Which one.
+        device: DeviceId,
+        /// Why.
+        reason: String,
+    },
+    /// Another device gives the sequence: handed over by the host before it, or taken over when that one is gone.
+    TermBegun {
+        /// 任期, one more than before.
+        epoch: u64,
+        /// Which device.
+        host: DeviceId,
     },
     /// The ranking as it was shown to everybody, at the end and after each later correction (scenario T56).
     RankingPublished {

@@ -5,9 +5,10 @@ use rand_chacha::ChaCha12Rng;
 use rand_chacha::rand_core::{Rng, SeedableRng};
 
 /// A stream of random numbers, the same on every device.
-pub(super) struct Dice(ChaCha12Rng);
+pub struct Dice(ChaCha12Rng);
 
 impl Dice {
+    /// The same seed gives the same stream.
     pub fn new(seed: u64) -> Self {
         let mut key = [0; 32];
         key[..8].copy_from_slice(&seed.to_le_bytes());
@@ -25,10 +26,12 @@ impl Dice {
         }
     }
 
+    /// So often.
     pub fn happens(&mut self, share: Share) -> bool {
         self.below(1000) < share.0
     }
 
+    /// One of them; absent where there is none.
     pub fn pick<'a, T>(&mut self, items: &'a [T]) -> Option<&'a T> {
         items.get(self.below(u32::try_from(items.len()).unwrap_or(u32::MAX)) as usize)
     }

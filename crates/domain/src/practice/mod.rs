@@ -10,6 +10,7 @@ mod roster;
 mod table;
 mod ties;
 
+pub use dice::Dice;
 pub use incidents::Incidents;
 
 use crate::contest::{Allowance, AllowedBreach, Contest, Entrant, MatchResult, RoundKind, Sides, StageField};
@@ -22,7 +23,6 @@ use crate::regulations::{FirstRoundMode, Regulations, StageKind};
 use crate::sentence::Sentence;
 use crate::sheet::Sheet;
 use crate::swiss::{RoundRefusal, RoundRequest};
-use dice::Dice;
 use incidents::Strengths;
 use table::Table;
 

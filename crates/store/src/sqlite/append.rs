@@ -1,11 +1,12 @@
 //! Writing one change of an event.
 
-use rusqlite::{OptionalExtension, Transaction};
+use rusqlite::{OptionalExtension, Transaction, params};
 
 use super::fault::During;
 use super::read::{self, Found};
+use super::replica;
 use crate::append::{Append, Appended, NewEvent, NewOperation};
-use crate::chain::{OperationId, operation_id, time_text};
+use crate::chain::{LogDigest, OperationId, log_digest, operation_id, time_text};
 use crate::error::StoreError;
 use crate::event_log::{EventRow, PersonRow, StoredOperation, Submission, UnitLink};
 
@@ -23,7 +24,7 @@ pub(super) fn append(
         return Err(StoreError::AlreadySubmitted);
     }
     let Found { key, event } = match &append.create {
-        Some(new) => create(transaction, code, new)?,
+        Some(new) => create(transaction, code, new, device)?,
         None => read::must_find(transaction, code)?,
     };
     if event.head != append.expected_sequence {
@@ -32,10 +33,10 @@ pub(super) fn append(
     let submission = append.submission.as_ref().map(|submission| submission.id.as_str());
     let mut log = DeviceLog::open(transaction, key, code, device)?;
     let mut ids = Vec::with_capacity(append.operations.len());
-    for (sequence, operation) in (event.head + 1..).zip(&append.operations) {
-        ids.push(log.add(sequence, operation, submission)?);
+    for operation in &append.operations {
+        ids.push(log.add(operation, submission)?);
     }
-    let sequence = event.head + ids.len() as u64;
+    let sequence = log.head;
     move_head(transaction, key, sequence)?;
     remove_persons(transaction, key, &append.removed_persons)?;
     for person in &append.persons {
@@ -50,41 +51,68 @@ pub(super) fn append(
     Ok(Appended { sequence, ids })
 }
 
-pub(super) fn create(transaction: &Transaction<'_>, code: &str, new: &NewEvent) -> Result<Found, StoreError> {
+/// The event, with this device as its first host.
+pub(super) fn create(
+    transaction: &Transaction<'_>,
+    code: &str,
+    new: &NewEvent,
+    device: &str,
+) -> Result<Found, StoreError> {
     if read::find(transaction, code)?.is_some() {
         return Err(StoreError::EventExists(code.to_owned()));
     }
     transaction
-        .prepare_cached("INSERT INTO event (code, created_at, practice) VALUES (?1, ?2, ?3)")
+        .prepare_cached("INSERT INTO event (code, created_at, practice, host) VALUES (?1, ?2, ?3, ?4)")
         .during(DURING)?
-        .execute((code, time_text(&new.created_at), new.practice))
+        .execute((code, time_text(&new.created_at), new.practice, device))
         .during(DURING)?;
     let event =
         EventRow { code: code.to_owned(), created_at: new.created_at, practice: new.practice, head: 0 };
     Ok(Found { key: transaction.last_insert_rowid(), event })
 }
 
+/// Where an operation stands.
+pub(super) enum Place {
+    /// In the log, which has this digest with it.
+    Has(LogDigest),
+    /// It waits; in this order.
+    Waits(i64),
+}
+
 pub(super) fn insert_operation(
     transaction: &Transaction<'_>,
     event: i64,
     operation: &StoredOperation,
+    place: &Place,
 ) -> Result<(), StoreError> {
+    let (sequence, arrival, digest) = match place {
+        Place::Has(digest) => (Some(operation.sequence), None, Some(digest.0)),
+        Place::Waits(arrival) => (None, Some(*arrival), None),
+    };
+    let id = operation.id.0;
+    let at = time_text(&operation.at);
     transaction
         .prepare_cached(include_str!("sql/insert_operation.sql"))
         .during(DURING)?
-        .execute((
+        .execute(params![
             event,
-            operation.sequence,
-            &operation.device,
+            sequence,
+            arrival,
+            operation.epoch,
+            operation.former_epoch,
+            operation.quarantine,
+            operation.device,
             operation.device_seq,
-            operation.id.0,
-            &operation.kind,
-            time_text(&operation.at),
-            &operation.actor,
-            &operation.body,
-            &operation.outcome,
-            &operation.submission,
-        ))
+            id,
+            operation.kind,
+            at,
+            operation.actor,
+            operation.body,
+            operation.outcome,
+            operation.submission,
+            digest,
+            operation.signature,
+        ])
         .during(DURING)?;
     Ok(())
 }
@@ -160,13 +188,18 @@ fn remove_persons(transaction: &Transaction<'_>, event: i64, persons: &[String])
     Ok(())
 }
 
-/// The end of this installation's log of one event.
+/// The end of this installation's log of one event, and of the log of the event where it gives the places.
 struct DeviceLog<'a> {
     transaction: &'a Transaction<'a>,
     event: i64,
     code: &'a str,
     device: &'a str,
     last: Option<(u64, OperationId)>,
+    head: u64,
+    epoch: u64,
+    /// Absent where another device is the host: what is added waits.
+    digest: Option<LogDigest>,
+    arrival: i64,
 }
 
 impl<'a> DeviceLog<'a> {
@@ -185,17 +218,23 @@ impl<'a> DeviceLog<'a> {
             .query_row((event, device), |row| Ok((row.get(0)?, OperationId(row.get(1)?))))
             .optional()
             .during(DURING)?;
-        Ok(Self { transaction, event, code, device, last })
+        let stand = replica::stand(transaction, read::must_find(transaction, code)?)?;
+        let digest = (stand.term.host == device).then_some(stand.digest);
+        let arrival = match digest {
+            Some(_) => 0,
+            None => replica::next_arrival(transaction, event)?,
+        };
+        let (head, epoch) = (stand.event.head, stand.term.epoch);
+        Ok(Self { transaction, event, code, device, last, head, epoch, digest, arrival })
     }
 
-    fn add(
-        &mut self,
-        sequence: u64,
-        new: &NewOperation,
-        submission: Option<&str>,
-    ) -> Result<OperationId, StoreError> {
+    fn add(&mut self, new: &NewOperation, submission: Option<&str>) -> Result<OperationId, StoreError> {
         let mut operation = StoredOperation {
-            sequence,
+            sequence: 0,
+            epoch: self.epoch,
+            former_epoch: None,
+            quarantine: None,
+            signature: String::new(),
             device: self.device.to_owned(),
             device_seq: self.last.map_or(1, |(before, _)| before + 1),
             id: OperationId([0; 32]),
@@ -207,7 +246,19 @@ impl<'a> DeviceLog<'a> {
             submission: submission.map(str::to_owned),
         };
         operation.id = operation_id(self.code, self.last.as_ref().map(|(_, id)| id), &operation);
-        insert_operation(self.transaction, self.event, &operation)?;
+        let place = match &mut self.digest {
+            Some(digest) => {
+                self.head += 1;
+                operation.sequence = self.head;
+                *digest = log_digest(digest, &operation);
+                Place::Has(*digest)
+            }
+            None => {
+                self.arrival += 1;
+                Place::Waits(self.arrival - 1)
+            }
+        };
+        insert_operation(self.transaction, self.event, &operation, &place)?;
         self.last = Some((operation.device_seq, operation.id));
         Ok(operation.id)
     }

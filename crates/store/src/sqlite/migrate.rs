@@ -16,14 +16,21 @@ pub(super) struct Migration {
 }
 
 /// All files, in order.
-pub(super) const MIGRATIONS: &[Migration] = &[Migration {
-    name: "0001_event_log",
-    sql: include_str!("../../../../migrations/sqlite/0001_event_log.sql"),
-    needs: 1,
-}];
+pub(super) const MIGRATIONS: &[Migration] = &[
+    Migration {
+        name: "0001_event_log",
+        sql: include_str!("../../../../migrations/sqlite/0001_event_log.sql"),
+        needs: 1,
+    },
+    Migration {
+        name: "0002_replica",
+        sql: include_str!("../../../../migrations/sqlite/0002_replica.sql"),
+        needs: 2,
+    },
+];
 
 /// What this program can work with. Raised together with the first file that an older program would break.
-pub(super) const COMPATIBILITY: i64 = 1;
+pub(super) const COMPATIBILITY: i64 = 2;
 
 const DURING: &str = "bring the database up to date";
 

@@ -7,6 +7,7 @@ mod fault;
 mod folder;
 mod migrate;
 mod read;
+mod replica;
 mod restore;
 mod store;
 
@@ -45,6 +46,7 @@ impl SqliteStore {
         prepare(&writer)?;
         writer.pragma_update(None, "journal_mode", "WAL").during("open the database")?;
         migrate::migrate(&mut writer, migrate::MIGRATIONS, migrate::COMPATIBILITY)?;
+        fill_digests(&mut writer)?;
         let device = own_device(&writer)?;
         let reader = open_reader(&database)?;
         Ok(Self { writer: Mutex::new(writer), reader: Some(Mutex::new(reader)), device, _lock: Some(lock) })
@@ -76,6 +78,43 @@ impl SqliteStore {
         Ok(Self { writer: Mutex::new(writer), reader: None, device, _lock: None })
     }
 
+    /// A store of a device that is gone when it is dropped.
+    ///
+    /// # Errors
+    /// None that can be expected.
+    pub fn in_memory_as(device: &str) -> Result<Self, StoreError> {
+        Self::in_memory()?.with_device(device)
+    }
+
+    /// The same store, written as another device from now on. What an installation had under a random name, before devices
+    /// had keys, goes on under the key; what another key has written stays that one's.
+    ///
+    /// # Errors
+    /// The disk fails.
+    pub fn with_device(mut self, device: &str) -> Result<Self, StoreError> {
+        if device == self.device {
+            return Ok(self);
+        }
+        let old = std::mem::replace(&mut self.device, device.to_owned());
+        let had_no_key = old.len() < 64;
+        self.write(|transaction| {
+            let during = "name this installation";
+            transaction
+                .execute("INSERT OR REPLACE INTO setting (name, value) VALUES ('device', ?1)", [device])
+                .during(during)?;
+            transaction
+                .execute("INSERT INTO device (name) VALUES (?1) ON CONFLICT DO NOTHING", [device])
+                .during(during)?;
+            if had_no_key {
+                transaction
+                    .execute("UPDATE event SET host = ?1 WHERE host = ?2", [device, &old])
+                    .during(during)?;
+            }
+            Ok(())
+        })?;
+        Ok(self)
+    }
+
     fn writer(&self) -> MutexGuard<'_, Connection> {
         // A panic while it was held has rolled its transaction back.
         self.writer.lock().unwrap_or_else(PoisonError::into_inner)
@@ -104,6 +143,13 @@ impl SqliteStore {
         transaction.commit().during("save")?;
         Ok(done)
     }
+}
+
+fn fill_digests(connection: &mut Connection) -> Result<(), StoreError> {
+    const DURING: &str = "bring the database up to date";
+    let transaction = connection.transaction_with_behavior(TransactionBehavior::Immediate).during(DURING)?;
+    replica::fill_digests(&transaction)?;
+    transaction.commit().during(DURING)
 }
 
 fn prepare(connection: &Connection) -> Result<(), StoreError> {

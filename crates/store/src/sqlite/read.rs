@@ -68,9 +68,18 @@ pub(super) fn operations(
     event: i64,
     after: u64,
 ) -> Result<Vec<StoredOperation>, StoreError> {
+    page(connection, event, after, i64::MAX.unsigned_abs())
+}
+
+pub(super) fn page(
+    connection: &Connection,
+    event: i64,
+    after: u64,
+    most: u64,
+) -> Result<Vec<StoredOperation>, StoreError> {
     const DURING: &str = "read the log";
     let mut statement = connection.prepare_cached(include_str!("sql/operations.sql")).during(DURING)?;
-    let rows = statement.query_map((event, after), operation).during(DURING)?;
+    let rows = statement.query_map((event, after, most), operation).during(DURING)?;
     rows.collect::<Result<_, _>>().during(DURING)
 }
 
@@ -153,7 +162,7 @@ fn found(row: &Row<'_>) -> rusqlite::Result<Found> {
     Ok(Found { key: row.get(0)?, event })
 }
 
-fn operation(row: &Row<'_>) -> rusqlite::Result<StoredOperation> {
+pub(super) fn operation(row: &Row<'_>) -> rusqlite::Result<StoredOperation> {
     Ok(StoredOperation {
         sequence: row.get(0)?,
         device: row.get(1)?,
@@ -165,6 +174,10 @@ fn operation(row: &Row<'_>) -> rusqlite::Result<StoredOperation> {
         body: row.get(7)?,
         outcome: row.get(8)?,
         submission: row.get(9)?,
+        epoch: row.get(10)?,
+        former_epoch: row.get(11)?,
+        quarantine: row.get(12)?,
+        signature: row.get(13)?,
     })
 }
 

@@ -4,27 +4,34 @@ use std::collections::BTreeSet;
 
 use rusqlite::Transaction;
 
-use super::append;
+use super::append::{self, Place};
 use super::fault::During;
 use crate::append::NewEvent;
+use crate::chain::{LogDigest, log_digest};
 use crate::check::check_event;
 use crate::error::StoreError;
 use crate::event_log::{PersonRow, WholeEvent};
 
-pub(super) fn restore(transaction: &Transaction<'_>, whole: &WholeEvent) -> Result<(), StoreError> {
+pub(super) fn restore(
+    transaction: &Transaction<'_>,
+    device: &str,
+    whole: &WholeEvent,
+) -> Result<(), StoreError> {
     if let Some(problem) = check_event(whole).first() {
         return Err(StoreError::BadFile(problem.to_string()));
     }
     let new = NewEvent { created_at: whole.event.created_at, practice: whole.event.practice };
-    let key = append::create(transaction, &whole.event.code, &new)?.key;
+    let key = append::create(transaction, &whole.event.code, &new, device)?.key;
     let devices: BTreeSet<&str> = whole.operations.iter().map(|it| it.device.as_str()).collect();
     for device in devices {
         transaction
             .execute("INSERT INTO device (name) VALUES (?1) ON CONFLICT DO NOTHING", [device])
             .during("restore the event")?;
     }
+    let mut digest = LogDigest::default();
     for operation in &whole.operations {
-        append::insert_operation(transaction, key, operation)?;
+        digest = log_digest(&digest, operation);
+        append::insert_operation(transaction, key, operation, &Place::Has(digest))?;
     }
     append::move_head(transaction, key, whole.event.head)?;
     for (person, fields) in &whole.persons {

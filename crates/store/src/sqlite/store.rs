@@ -110,7 +110,7 @@ impl Store for SqliteStore {
     }
 
     fn restore_event(&self, event: &WholeEvent) -> Result<(), StoreError> {
-        self.write(|it| restore::restore(it, event))
+        self.write(|it| restore::restore(it, &self.device, event))
     }
 
     fn doctor(&self) -> Result<Vec<Problem>, StoreError> {

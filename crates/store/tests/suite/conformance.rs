@@ -113,6 +113,10 @@ fn every_operation_comes_back_as_it_was(store: &dyn Store) {
     let new = append.operations[0].clone();
     let expected = StoredOperation {
         sequence: 1,
+        epoch: 1,
+        former_epoch: None,
+        quarantine: None,
+        signature: String::new(),
         device,
         device_seq: 1,
         id: ids[0],

@@ -12,6 +12,7 @@ mod waiting;
 pub(in crate::event) use drafts::in_order;
 
 use super::decide::Refusal;
+use super::devices::Devices;
 use super::operation::Operation;
 use super::personal::PersonalData;
 use super::state::{EventState, Given};
@@ -75,6 +76,7 @@ impl EventState {
             correction_limits: Vec::new(),
             publications: Vec::new(),
             personal: PersonalData::default(),
+            devices: Devices::default(),
         })
     }
 
@@ -181,6 +183,9 @@ impl EventState {
                 self.personal.erased.insert(person.clone());
                 Ok(Outcome::Applied)
             }
+            Operation::DeviceEnrolled { device, member } => self.enrol(device, member),
+            Operation::DeviceRevoked { device, reason: _ } => self.revoke(device),
+            Operation::TermBegun { epoch, host } => self.begin_term(*epoch, host),
             Operation::RankingPublished { ranks, reason } => {
                 self.publish_ranking(ranks, reason.as_deref(), meta)
             }
@@ -191,7 +196,31 @@ impl EventState {
         }
         folded.unwrap_or_else(Outcome::Refused)
     }
+
+    /// Folds what belongs together in, whole or not at all: one refused operation refuses the others with it. A bundle that
+    /// was decided on an older state so never leaves half of itself.
+    pub fn apply_together<'a>(
+        &mut self,
+        operations: impl IntoIterator<Item = (&'a Operation, &'a Meta)>,
+    ) -> Vec<Outcome> {
+        let operations: Vec<_> = operations.into_iter().collect();
+        if let [(operation, meta)] = operations[..] {
+            return vec![self.apply(operation, meta)];
+        }
+        let before = self.clone();
+        let mut outcomes: Vec<_> =
+            operations.iter().map(|(operation, meta)| self.apply(operation, meta)).collect();
+        let refusal = outcomes.iter().find_map(|outcome| match outcome {
+            Outcome::Refused(refusal) => Some(refusal.clone()),
+            Outcome::Applied | Outcome::Disputed => None,
+        });
+        if let Some(refusal) = refusal {
+            *self = before;
+            outcomes = vec![Outcome::Refused(refusal); operations.len()];
+        }
+        outcomes
+    }
 }
 
 /// What the parts of the fold return.
-type Folded = Result<Outcome, Refusal>;
+pub(in crate::event) type Folded = Result<Outcome, Refusal>;

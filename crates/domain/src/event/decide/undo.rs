@@ -368,6 +368,11 @@ impl EventState {
             Operation::ContactsRemoved { .. } | Operation::PersonErased { .. } => {
                 Err(never("删除的资料找不回来", "What was erased does not come back"))
             }
+            Operation::DeviceEnrolled { .. }
+            | Operation::DeviceRevoked { .. }
+            | Operation::TermBegun { .. } => {
+                Err(never("设备的加入和退出请在“设备”里改", "Devices are changed where they are listed"))
+            }
             Operation::RankingPublished { .. } => {
                 Err(never("公布过的名次留在记录里", "A ranking that everybody saw stays on record"))
             }

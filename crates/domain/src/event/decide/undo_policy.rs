@@ -84,6 +84,9 @@ impl EventState {
             | Operation::RemovalAnnounced
             | Operation::ContactsRemoved { .. }
             | Operation::PersonErased { .. }
+            | Operation::DeviceEnrolled { .. }
+            | Operation::DeviceRevoked { .. }
+            | Operation::TermBegun { .. }
             | Operation::RankingPublished { .. } => Policy::Free,
         }
     }
@@ -102,6 +105,9 @@ impl Operation {
                 | Self::RemovalAnnounced
                 | Self::ContactsRemoved { .. }
                 | Self::PersonErased { .. }
+                | Self::DeviceEnrolled { .. }
+                | Self::DeviceRevoked { .. }
+                | Self::TermBegun { .. }
         )
     }
 }

@@ -8,6 +8,7 @@ pub use round::{
 };
 pub(crate) use round::{UNDO_REASON, UNDO_WITHDRAWAL_REASON};
 
+use super::devices::Devices;
 use super::operation::{Entry, EventDetails, PublishedRank};
 use super::personal::PersonalData;
 use crate::contest::{Contest, LedgerPenalty, Match, Round, StageField, Unit};
@@ -93,6 +94,9 @@ pub struct EventState {
     /// How long personal data is kept, and who asked to be forgotten.
     #[serde(default)]
     pub personal: PersonalData,
+    /// Who works on it.
+    #[serde(default)]
+    pub devices: Devices,
 }
 
 /// Numbers that are never given twice, also when their entry was removed.
