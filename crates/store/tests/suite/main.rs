@@ -5,4 +5,5 @@
 mod conformance;
 mod event_file;
 mod folder;
+mod replica;
 mod support;
