@@ -69,12 +69,16 @@ impl EventState {
                 "Something is still to be played. To end early, give a reason",
             ),
         };
+        if self.public_rounds().next().is_none() {
+            // Nothing was played: there is nothing else to look at.
+            return vec![rounds];
+        }
         let mut checks = vec![rounds, self.results_check(), self.disputes_check()];
         if let Some(waiting) = course::side_to_exchange(&contest) {
             checks.push(PublicationCheck::new(PublicationItem::Sides, false, waiting.zh, waiting.en));
         }
         // Before the results are in everybody shares a place.
-        if checks[1].done && self.public_rounds().next().is_some() {
+        if checks[1].done {
             checks.push(match course::open_ties(&contest) {
                 true => PublicationCheck::new(
                     PublicationItem::Ties,

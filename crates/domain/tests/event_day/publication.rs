@@ -19,6 +19,7 @@ fn of(day: &Day, item: PublicationItem) -> PublicationCheck {
 #[test]
 fn what_is_open_is_named_with_the_place_where_it_is_put_right() {
     let mut day = Day::of(rules(&[("swiss.rounds", json!(1))]), 4);
+    assert_eq!(checks(&day).len(), 1, "nothing was played, and nothing of it is in order");
     day.begin();
     let results = of(&day, PublicationItem::Results);
     assert_eq!((results.done, results.round), (false, Some(ROUND)));
