@@ -30,7 +30,7 @@ impl App {
             let taken = state.entries.get(&unit).map_or(0, |entry| entry.seats.len());
             let asks = |field| regulations.roster.player_fields.contains(&field);
             let women = women_from(&answer).is_some_and(|from| taken + 1 >= from as usize);
-            let open = state.late_entry_open(&unit);
+            let open = state.late_entry_free(&unit);
             Ok(LateEntryForm {
                 unit: record.name.clone(),
                 refused: open.as_ref().err().map(|refusal| refusal.sentence.clone().into()),

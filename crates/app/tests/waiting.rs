@@ -66,7 +66,10 @@ fn r15_1_8_the_form_of_a_late_entry_says_who_waits() {
     let (player, event) = entered(3);
     player.run("roster.lock", json!({"event": event}));
     player.run("draw.make", json!({"event": event}));
+    let get = || player.ask("late_entry.get", json!({"event": event, "unit": "u2"}));
+    assert_eq!(get()["refused"]["zh"], "全场限2队，没有空出来的名额（规程五）");
     leave(&player, &event, "u1-1-1");
+    assert_eq!(get()["refused"], Value::Null);
     let form = player.ask("late_entry.get", json!({"event": event, "unit": "u1"}));
     assert_eq!(form["permit"]["kind"], "warn", "{form}");
     assert!(

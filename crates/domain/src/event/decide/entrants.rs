@@ -250,6 +250,22 @@ impl EventState {
         Ok(notes)
     }
 
+    /// The same, and whether a place of the contest is free for it: whoever is asked to fill in a form can submit it.
+    ///
+    /// # Errors
+    /// As [`EventState::late_entry_open`]; the unit waits itself, or all places of the contest are taken (R15.1.8).
+    pub fn late_entry_free(&self, unit: &UnitId) -> Result<Vec<Sentence>, Refusal> {
+        let notes = self.late_entry_open(unit)?;
+        if self.waiting_list().iter().any(|place| place.unit == *unit) {
+            return Err(Refusal::refused(
+                "这个单位有候补的队，请先让候补递补",
+                "This unit has somebody waiting: admit them first",
+            ));
+        }
+        self.cap_is_kept()?;
+        Ok(notes)
+    }
+
     /// What has to be read before a late entry: what the table of edits says of now, and who waits and is passed by it.
     pub fn late_entry_policy(&self, now: DateTime<Utc>) -> Policy {
         let policy = edit_policy(EditKind::LateEntry, self.moment_now(now));
@@ -279,15 +295,8 @@ impl EventState {
         let refused = |refusal: Refusal| {
             vec![Violation { severity: Severity::Blocking, field: refusal.field, sentence: refusal.sentence }]
         };
-        self.late_entry_open(unit).map_err(refused)?;
+        self.late_entry_free(unit).map_err(refused)?;
         self.late_entry_policy(asked.now).permit(asked).map_err(refused)?;
-        if self.waiting_list().iter().any(|place| place.unit == *unit) {
-            return Err(refused(Refusal::refused(
-                "这个单位有候补的队，请先让候补递补",
-                "This unit has somebody waiting: admit them first",
-            )));
-        }
-        self.cap_is_kept().map_err(refused)?;
         let elsewhere = self.places_elsewhere(unit, std::slice::from_ref(seat), persons);
         if !elsewhere.is_empty() {
             return Err(elsewhere);
