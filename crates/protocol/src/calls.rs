@@ -2,8 +2,8 @@
 
 use crate::error::{ErrorCode, ErrorReply};
 use crate::{
-    account, drafts, draw, event, late_entry, notice, penalties, persons, printing, public, registration,
-    repair, requirements, rounds, scoring, stages, standings, substitutes, waiting, what_if,
+    account, drafts, draw, event, forms, late_entry, notice, penalties, persons, printing, public,
+    registration, repair, requirements, rounds, scoring, stages, standings, substitutes, waiting, what_if,
 };
 use serde::{Deserialize, Serialize};
 use serde_json::Value;
@@ -202,8 +202,8 @@ calls! {
 
     RegistrationForm = "registration.form": registration::GetForm => registration::EntryFormView, UnitLink, None;
     RegistrationCheck = "registration.check": registration::CheckForm => registration::FormFindings, UnitLink, None;
-    RegistrationImport = "registration.import": registration::ImportForm => registration::ImportedForm, UnitLink, None;
-    RegistrationPaper = "registration.paper": registration::GetPaper => registration::PaperFile, UnitLink, None;
+    RegistrationImport = "registration.import": forms::ImportForm => forms::ImportedForm, UnitLink, None;
+    RegistrationPaper = "registration.paper": forms::GetPaper => forms::PaperFile, UnitLink, None;
     RegistrationSubmit = "registration.submit": registration::SubmitForm => registration::Receipt, UnitLink, Some("提交报名");
     RegistrationWithdraw = "registration.withdraw": waiting::WithdrawEntry => Done, UnitLink, Some("退出报名");
     EntryHistory = "entry.history": waiting::GetEntryHistory => waiting::EntryHistory, Organizer, None;

@@ -7,6 +7,7 @@ pub mod drafts;
 pub mod draw;
 mod error;
 pub mod event;
+pub mod forms;
 pub mod late_entry;
 pub mod notice;
 pub mod penalties;

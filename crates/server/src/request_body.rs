@@ -3,7 +3,7 @@
 use std::time::Duration;
 
 use axum::body::{Body, Bytes};
-use saiwu_protocol::registration::MOST_FILE_BYTES;
+use saiwu_protocol::forms::MOST_FILE_BYTES;
 use tokio_stream::StreamExt;
 
 /// The largest request: a registration with every field full is a hundredth of it.

@@ -5,7 +5,8 @@ use super::desk::value_at;
 use saiwu_domain::registration::normalise_name;
 use saiwu_domain::regulations::{Composition, Regulations};
 use saiwu_domain::sentence::Sentence;
-use saiwu_protocol::registration::{EntryForm, Gender, ImportChanges, PlayerForm};
+use saiwu_protocol::forms::ImportChanges;
+use saiwu_protocol::registration::{EntryForm, Gender, PlayerForm};
 use saiwu_protocol::texts::Text;
 use std::collections::BTreeMap;
 

@@ -5,7 +5,8 @@ use saiwu_domain::registration::paper;
 use saiwu_domain::registration::paper::Issue;
 use saiwu_domain::regulations::PersonField;
 use saiwu_domain::sentence::Sentence;
-use saiwu_protocol::registration::{EntryForm, ImportRow, ImportState, NotImported};
+use saiwu_protocol::forms::{ImportRow, ImportState, NotImported};
+use saiwu_protocol::registration::EntryForm;
 use saiwu_protocol::texts::Text;
 use std::collections::{BTreeMap, BTreeSet};
 

@@ -14,10 +14,10 @@ use saiwu_domain::registration::chinese_numeral;
 use saiwu_domain::registration::paper::{self, FormPaper};
 use saiwu_domain::regulations::{Composition, Regulations};
 use saiwu_domain::sentence::Sentence;
-use saiwu_protocol::registration::{
-    BroughtForm, ContactForm, EntryForm, FormFileKind, GetPaper, ImportForm, ImportedForm, MOST_FILE_BYTES,
-    PaperFile, PlayerForm,
+use saiwu_protocol::forms::{
+    BroughtForm, FormFileKind, GetPaper, ImportForm, ImportedForm, MOST_FILE_BYTES, PaperFile,
 };
+use saiwu_protocol::registration::{ContactForm, EntryForm, PlayerForm};
 use saiwu_protocol::{ErrorCode, ErrorReply};
 
 use review::{Known, review};

@@ -7,7 +7,8 @@ use saiwu_domain::registration::paper::{Contact, Entrant, Player};
 use saiwu_domain::registration::{Gender, normalise_name};
 use saiwu_domain::regulations::{PersonField, Regulations};
 use saiwu_domain::sentence::Sentence;
-use saiwu_protocol::registration::{ContactForm, EntryForm, ImportState, PairForm, PlayerForm, SeatForm};
+use saiwu_protocol::forms::ImportState;
+use saiwu_protocol::registration::{ContactForm, EntryForm, PairForm, PlayerForm, SeatForm};
 
 impl Desk<'_> {
     /// One place for every pair, player or squad, or for so many pairs as a team has. Whoever is one too many in a pair

@@ -9,7 +9,8 @@ use saiwu_domain::registration::paper::{self, Entrant, Player, is_own_contest};
 use saiwu_domain::registration::{check_form, normalise_name, seats_of};
 use saiwu_domain::regulations::{Composition, PersonField, QuotaRule, Regulations};
 use saiwu_domain::sentence::Sentence;
-use saiwu_protocol::registration::{ContactForm, EntryForm, ImportState, ImportedForm, NotImported};
+use saiwu_protocol::forms::{ImportState, ImportedForm, NotImported};
+use saiwu_protocol::registration::{ContactForm, EntryForm};
 use saiwu_protocol::texts::Text;
 use std::collections::{BTreeMap, BTreeSet};
 
