@@ -6,6 +6,7 @@ mod absent;
 mod account;
 mod actor;
 mod commit;
+mod device;
 mod doctor;
 mod drafts;
 mod draw;
@@ -122,7 +123,11 @@ impl App {
     /// # Errors
     /// The folder cannot be used, or belongs to another running program.
     pub fn open(folder: &Path) -> Result<Self, OpenError> {
-        Ok(Self::over(Arc::new(SqliteStore::open(folder)?), Box::new(SystemHost)))
+        // The folder is ours before anything in it is looked at.
+        let store = SqliteStore::open(folder)?;
+        let key = device::key_of(folder)?;
+        let store = store.with_device(key.device())?.signed_by(Box::new(key));
+        Ok(Self::over(Arc::new(store), Box::new(SystemHost)))
     }
 
     /// Over a given store and host, for tests and other back ends.

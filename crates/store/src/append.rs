@@ -56,3 +56,9 @@ pub struct Appended {
     /// The ids of the new operations, in order.
     pub ids: Vec<OperationId>,
 }
+
+/// Signs operations as the device they are appended by.
+pub trait Signer: Send + Sync + std::fmt::Debug {
+    /// The signature of this device over the id of an operation of an event, 128 hex digits.
+    fn sign(&self, event: &str, id: &OperationId) -> String;
+}

@@ -16,7 +16,7 @@ mod replica;
 mod sqlite;
 mod store;
 
-pub use append::{Append, Appended, NewEvent, NewOperation};
+pub use append::{Append, Appended, NewEvent, NewOperation, Signer};
 pub use chain::{LogDigest, OperationId, log_digest, operation_id};
 pub use check::Problem;
 pub use error::StoreError;

@@ -1,7 +1,7 @@
 //! Who a device is: an Ed25519 key. Its public half, 64 hex digits, is the device's id.
 
-use ed25519_dalek::{Signature, Signer, SigningKey, VerifyingKey};
-use saiwu_store::{LogDigest, OperationId};
+use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
+use saiwu_store::{LogDigest, OperationId, Signer};
 
 /// The secret key of this installation. It is kept apart from the data: whoever restores a copy of those is another device.
 #[derive(Clone)]
@@ -23,23 +23,29 @@ impl DeviceKey {
         &self.device
     }
 
-    fn sign(&self, text: &[u8]) -> String {
+    fn signature(&self, text: &[u8]) -> String {
         hex(&self.key.sign(text).to_bytes())
     }
 
     /// Under an operation of its own. The chain makes it a signature under everything before, too.
     pub fn sign_operation(&self, event: &str, id: &OperationId) -> String {
-        self.sign(&operation_text(event, id))
+        self.signature(&operation_text(event, id))
     }
 
     /// Under the log of an event, as its host.
     pub fn sign_log(&self, event: &str, epoch: u64, sequence: u64, digest: &LogDigest) -> String {
-        self.sign(&log_text(event, epoch, sequence, digest))
+        self.signature(&log_text(event, epoch, sequence, digest))
     }
 
     /// Under a message to one other device.
     pub fn sign_message(&self, to: &str, body: &[u8]) -> String {
-        self.sign(&message_text(to, body))
+        self.signature(&message_text(to, body))
+    }
+}
+
+impl Signer for DeviceKey {
+    fn sign(&self, event: &str, id: &OperationId) -> String {
+        self.sign_operation(event, id)
     }
 }
 

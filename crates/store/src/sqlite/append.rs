@@ -5,7 +5,7 @@ use rusqlite::{OptionalExtension, Transaction, params};
 use super::fault::During;
 use super::read::{self, Found};
 use super::replica;
-use crate::append::{Append, Appended, NewEvent, NewOperation};
+use crate::append::{Append, Appended, NewEvent, NewOperation, Signer};
 use crate::chain::{LogDigest, OperationId, log_digest, operation_id, time_text};
 use crate::error::StoreError;
 use crate::event_log::{EventRow, PersonRow, StoredOperation, Submission, UnitLink};
@@ -14,7 +14,7 @@ const DURING: &str = "save";
 
 pub(super) fn append(
     transaction: &Transaction<'_>,
-    device: &str,
+    (device, signer): (&str, Option<&dyn Signer>),
     code: &str,
     append: &Append,
 ) -> Result<Appended, StoreError> {
@@ -31,7 +31,7 @@ pub(super) fn append(
         return Err(StoreError::Outdated { expected: append.expected_sequence, head: event.head });
     }
     let submission = append.submission.as_ref().map(|submission| submission.id.as_str());
-    let mut log = DeviceLog::open(transaction, key, code, device)?;
+    let mut log = DeviceLog::open(transaction, key, code, (device, signer))?;
     let mut ids = Vec::with_capacity(append.operations.len());
     for operation in &append.operations {
         ids.push(log.add(operation, submission)?);
@@ -194,6 +194,7 @@ struct DeviceLog<'a> {
     event: i64,
     code: &'a str,
     device: &'a str,
+    signer: Option<&'a dyn Signer>,
     last: Option<(u64, OperationId)>,
     head: u64,
     epoch: u64,
@@ -207,7 +208,7 @@ impl<'a> DeviceLog<'a> {
         transaction: &'a Transaction<'a>,
         event: i64,
         code: &'a str,
-        device: &'a str,
+        (device, signer): (&'a str, Option<&'a dyn Signer>),
     ) -> Result<Self, StoreError> {
         let sql = "SELECT device_seq, id FROM operation
                    WHERE event = ?1 AND device = (SELECT device FROM device WHERE name = ?2)
@@ -225,7 +226,7 @@ impl<'a> DeviceLog<'a> {
             None => replica::next_arrival(transaction, event)?,
         };
         let (head, epoch) = (stand.event.head, stand.term.epoch);
-        Ok(Self { transaction, event, code, device, last, head, epoch, digest, arrival })
+        Ok(Self { transaction, event, code, device, signer, last, head, epoch, digest, arrival })
     }
 
     fn add(&mut self, new: &NewOperation, submission: Option<&str>) -> Result<OperationId, StoreError> {
@@ -246,6 +247,9 @@ impl<'a> DeviceLog<'a> {
             submission: submission.map(str::to_owned),
         };
         operation.id = operation_id(self.code, self.last.as_ref().map(|(_, id)| id), &operation);
+        if let Some(signer) = self.signer {
+            operation.signature = signer.sign(self.code, &operation.id);
+        }
         let place = match &mut self.digest {
             Some(digest) => {
                 self.head += 1;

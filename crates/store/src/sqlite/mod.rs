@@ -17,6 +17,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
+use crate::append::Signer;
 use crate::error::StoreError;
 use fault::During;
 
@@ -28,6 +29,8 @@ pub struct SqliteStore {
     reader: Option<Mutex<Connection>>,
     /// The name under which this installation appends.
     device: String,
+    /// Signs what it appends.
+    signer: Option<Box<dyn Signer>>,
     /// Held as long as the folder is ours.
     _lock: Option<File>,
 }
@@ -49,7 +52,13 @@ impl SqliteStore {
         fill_digests(&mut writer)?;
         let device = own_device(&writer)?;
         let reader = open_reader(&database)?;
-        Ok(Self { writer: Mutex::new(writer), reader: Some(Mutex::new(reader)), device, _lock: Some(lock) })
+        Ok(Self {
+            writer: Mutex::new(writer),
+            reader: Some(Mutex::new(reader)),
+            device,
+            signer: None,
+            _lock: Some(lock),
+        })
     }
 
     /// Opens a data folder to look only, also while a server has it open. Nothing in it is changed.
@@ -63,7 +72,13 @@ impl SqliteStore {
         }
         let connection = open_reader(&database)?;
         migrate::check_up_to_date(&connection, migrate::MIGRATIONS, migrate::COMPATIBILITY)?;
-        Ok(Self { writer: Mutex::new(connection), reader: None, device: String::new(), _lock: None })
+        Ok(Self {
+            writer: Mutex::new(connection),
+            reader: None,
+            device: String::new(),
+            signer: None,
+            _lock: None,
+        })
     }
 
     /// A store that is gone when it is dropped.
@@ -75,7 +90,7 @@ impl SqliteStore {
         prepare(&writer)?;
         migrate::migrate(&mut writer, migrate::MIGRATIONS, migrate::COMPATIBILITY)?;
         let device = own_device(&writer)?;
-        Ok(Self { writer: Mutex::new(writer), reader: None, device, _lock: None })
+        Ok(Self { writer: Mutex::new(writer), reader: None, device, signer: None, _lock: None })
     }
 
     /// A store of a device that is gone when it is dropped.
@@ -86,8 +101,8 @@ impl SqliteStore {
         Self::in_memory()?.with_device(device)
     }
 
-    /// The same store, written as another device from now on. What an installation had under a random name, before devices
-    /// had keys, goes on under the key; what another key has written stays that one's.
+    /// The same store, written as another device from now on. It goes on as the host of the events that no other device
+    /// takes part in; an event that others have copies of stays with the key that was its host.
     ///
     /// # Errors
     /// The disk fails.
@@ -96,7 +111,6 @@ impl SqliteStore {
             return Ok(self);
         }
         let old = std::mem::replace(&mut self.device, device.to_owned());
-        let had_no_key = old.len() < 64;
         self.write(|transaction| {
             let during = "name this installation";
             transaction
@@ -105,14 +119,16 @@ impl SqliteStore {
             transaction
                 .execute("INSERT INTO device (name) VALUES (?1) ON CONFLICT DO NOTHING", [device])
                 .during(during)?;
-            if had_no_key {
-                transaction
-                    .execute("UPDATE event SET host = ?1 WHERE host = ?2", [device, &old])
-                    .during(during)?;
-            }
+            transaction.execute(include_str!("sql/go_on_as_host.sql"), [device, &old]).during(during)?;
             Ok(())
         })?;
         Ok(self)
+    }
+
+    /// The same store, which signs what it appends.
+    #[must_use]
+    pub fn signed_by(self, signer: Box<dyn Signer>) -> Self {
+        Self { signer: Some(signer), ..self }
     }
 
     fn writer(&self) -> MutexGuard<'_, Connection> {

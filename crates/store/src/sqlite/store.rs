@@ -29,7 +29,7 @@ impl Store for SqliteStore {
     }
 
     fn append(&self, event: &str, append: &Append) -> Result<Appended, StoreError> {
-        self.write(|it| append::append(it, &self.device, event, append))
+        self.write(|it| append::append(it, (&self.device, self.signer.as_deref()), event, append))
     }
 
     fn submission(&self, id: &str) -> Result<Option<Submission>, StoreError> {

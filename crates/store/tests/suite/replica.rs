@@ -318,9 +318,19 @@ fn what_an_earlier_version_wrote_is_the_log_of_the_new_key() {
     drop(store);
     let another = "cd".repeat(32);
     let store = SqliteStore::open(folder.path()).unwrap().with_device(&another).unwrap();
-    assert_eq!(store.stand(EVENT).unwrap().unwrap().term.host, key, "another key is another device");
-    store.append(EVENT, &crate::support::after(4, 1)).unwrap();
-    assert_eq!((log_length(&store), store.pending(EVENT).unwrap().len()), (4, 1), "and what it writes waits");
+    assert_eq!(store.stand(EVENT).unwrap().unwrap().term.host, another, "nobody else has a copy: it goes on");
+    let mut enrolment = crate::support::after(4, 1);
+    enrolment.operations[0].kind = "device_enrolled".into();
+    store.append(EVENT, &enrolment).unwrap();
+    drop(store);
+    let store = SqliteStore::open(folder.path()).unwrap().with_device(&key).unwrap();
+    assert_eq!(
+        store.stand(EVENT).unwrap().unwrap().term.host,
+        another,
+        "others have copies: it is another device"
+    );
+    store.append(EVENT, &crate::support::after(5, 1)).unwrap();
+    assert_eq!((log_length(&store), store.pending(EVENT).unwrap().len()), (5, 1), "and what it writes waits");
     assert_eq!(store.doctor().unwrap(), []);
 }
 
