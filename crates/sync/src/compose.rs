@@ -32,6 +32,9 @@ impl Ledger {
             sequences.push(head - step);
             step *= 2;
         }
+        if let Some(agreed) = self.agreed.filter(|agreed| !sequences.contains(agreed)) {
+            sequences.push(agreed);
+        }
         let rungs = store.rungs(self.event(), &sequences)?;
         Ok(Some(Position {
             term: stand.term.clone(),

@@ -5,7 +5,7 @@
 use saiwu_domain::event::{Duty, EventState, Meta, Operation, Outcome};
 use saiwu_domain::ids::DeviceId;
 use saiwu_domain::sentence::Sentence;
-use saiwu_store::{OperationId, StoredOperation};
+use saiwu_store::{OperationId, StoredOperation, Term};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
@@ -20,6 +20,8 @@ pub struct Fold {
     pub ends: BTreeMap<String, (u64, OperationId)>,
     /// Epoch → its host and the sequence of the operation that began it. The first epoch is the creator's.
     pub terms: BTreeMap<u64, (String, u64)>,
+    /// Epoch → the last sequence before it.
+    bases: BTreeMap<u64, u64>,
     /// Submissions that were folded: the same one again, through another device, has no effect.
     submissions: Submissions,
 }
@@ -127,6 +129,13 @@ impl Fold {
         self.terms.last_key_value().map(|(_, (host, _))| host.as_str())
     }
 
+    /// The term the log is in; absent = there is no event yet.
+    pub fn term(&self) -> Option<Term> {
+        let (epoch, (host, _)) = self.terms.last_key_value()?;
+        let base = self.bases.get(epoch).copied().unwrap_or_default();
+        Some(Term { epoch: *epoch, base, host: host.clone() })
+    }
+
     /// The epoch now; 0 = there is no event yet.
     pub fn epoch(&self) -> u64 {
         self.terms.last_key_value().map_or(0, |(epoch, _)| *epoch)
@@ -134,6 +143,9 @@ impl Fold {
 
     fn take_bundle(&mut self, bundle: &[StoredOperation]) -> Vec<Effect> {
         let all = |effect: Effect| vec![effect; bundle.len()];
+        if let Some(first) = bundle.first().filter(|first| first.sequence > 0) {
+            self.bases.entry(first.epoch).or_insert(first.sequence - 1);
+        }
         if let Some(last) = bundle.last() {
             self.ends.insert(last.device.clone(), (last.device_seq, last.id));
         }
@@ -179,6 +191,8 @@ impl Fold {
             && let (Some(host), Some(last)) = (&state.devices.host, bundle.last())
         {
             self.terms.insert(state.devices.epoch, (host.0.clone(), last.sequence));
+            // Handed over: the next operation is the first of the term. Taken over: it has begun already.
+            self.bases.entry(state.devices.epoch).or_insert(last.sequence);
         }
         effects.extend(outcomes.into_iter().map(|outcome| match outcome {
             Outcome::Applied => Effect::Applied,

@@ -24,6 +24,8 @@ pub struct Ledger {
     pub(crate) invited_by: Option<String>,
     /// Where this device signed the log: the last place that is kept for good, and the newest.
     pub(crate) own_checkpoints: (u64, u64),
+    /// Where a log that goes on was last seen to be the same, behind what the rungs of this one say.
+    pub(crate) agreed: Option<u64>,
 }
 
 /// Why a step was not taken; nothing was written then.
@@ -79,6 +81,7 @@ impl Ledger {
             pending: Vec::new(),
             invited_by: None,
             own_checkpoints: (0, 0),
+            agreed: None,
         };
         ledger.stand = store.stand(event)?;
         if let Some(stand) = &ledger.stand {
@@ -152,6 +155,11 @@ impl Ledger {
         key: &DeviceKey,
         draft: &Draft<'_>,
     ) -> Result<Recorded, SyncError> {
+        if self.is_host(key.device()) && !self.pending.is_empty() {
+            // It died between giving way and going on: first what lost its place.
+            let waits = self.pending.clone();
+            self.admit(store, key, waits, Admission::default())?;
+        }
         let bundle = self.write_down(key, draft)?;
         let create = (self.stand.is_none()).then_some(NewEvent { created_at: draft.at, practice: false });
         if create.is_none() && !self.is_host(key.device()) {
@@ -283,12 +291,7 @@ impl Ledger {
             effects.extend(outcome);
             confirmed.extend(placed);
         }
-        let term = match self.confirmed.terms.last_key_value() {
-            Some((now, (host, begun))) if *now > epoch => {
-                Some(Term { epoch: *now, base: *begun, host: host.clone() })
-            }
-            _ => admission.term,
-        };
+        let term = self.confirmed.term();
         let outlived = self.outlived_checkpoint(sequence);
         let known = |operation: &StoredOperation| self.pending.iter().any(|waits| waits.id == operation.id);
         let digest = confirmed.iter().fold(self.digest(), |before, next| log_digest(&before, next));

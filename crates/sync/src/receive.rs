@@ -41,7 +41,8 @@ pub enum Distrust {
 }
 
 impl Ledger {
-    /// Takes a parcel in.
+    /// Takes a parcel in that came from `sender`, as the connection has proved. What a device that takes part brings of
+    /// one that does not is kept, set aside.
     ///
     /// # Errors
     /// The store fails; whatever was written before is whole, and the same parcel can be taken again.
@@ -49,6 +50,7 @@ impl Ledger {
         &mut self,
         store: &dyn ReplicaStore,
         key: &DeviceKey,
+        sender: &str,
         parcel: &Parcel,
     ) -> Result<Taken, SyncError> {
         let mut taken = Taken::default();
@@ -70,7 +72,7 @@ impl Ledger {
             taken.log_changed = true;
         }
         if self.stand.is_some() {
-            self.take_runs(store, key, &parcel.runs, &mut taken)?;
+            self.take_runs(store, key, sender, &parcel.runs, &mut taken)?;
         }
         Ok(taken)
     }
@@ -93,6 +95,8 @@ impl Ledger {
         let news = page.operations.get(common..).unwrap_or_default();
         let goes_on = keep == self.head() || mine.as_ref().is_none_or(|mine| position.rank() > mine.rank());
         if news.is_empty() || !goes_on {
+            // The next page may begin behind it: what differs comes later.
+            self.agreed = Some(keep);
             return Ok(());
         }
         let demoted = match self.stand {
@@ -137,6 +141,7 @@ impl Ledger {
         self.write(store, &intake)?;
         self.confirmed = fold;
         self.own_checkpoints = (0, 0);
+        self.agreed = None;
         self.reload(store)
     }
 
@@ -182,12 +187,11 @@ impl Ledger {
             }
             digest = log_digest(&digest, operation);
         }
-        let epoch_before = fold.epoch();
         if let Err(distrust) = self.chains_hold(fold, news) {
             return Ok(Err(distrust));
         }
         let effects = fold.take(news);
-        let Some(term) = self.proved(fold, (epoch_before, news), page, &digest) else {
+        let Some(term) = self.proved(fold, news, page, &digest) else {
             return Ok(Err(Distrust::Host));
         };
         let with_outcome = |(operation, effect): (&StoredOperation, crate::fold::Effect)| StoredOperation {
@@ -224,13 +228,7 @@ impl Ledger {
     }
 
     /// The term the log is in after the page, if the host of the term in which it ends has signed it there.
-    fn proved(
-        &self,
-        fold: &Fold,
-        (epoch_before, news): (u64, &[StoredOperation]),
-        page: &Page,
-        digest: &LogDigest,
-    ) -> Option<Term> {
+    fn proved(&self, fold: &Fold, news: &[StoredOperation], page: &Page, digest: &LogDigest) -> Option<Term> {
         let last = news.last()?;
         let checkpoint = &page.checkpoint;
         let (host, begun) = fold.terms.get(&last.epoch)?;
@@ -248,22 +246,7 @@ impl Ledger {
         if !fits || !invited {
             return None;
         }
-        let mut term = match &self.stand {
-            Some(stand) if stand.term.epoch <= epoch_before => stand.term.clone(),
-            _ => Term { epoch: 1, base: 0, host: fold.creator.clone()? },
-        };
-        for operation in news {
-            if operation.epoch > term.epoch {
-                let host = fold.terms.get(&operation.epoch)?.0.clone();
-                term = Term { epoch: operation.epoch, base: operation.sequence - 1, host };
-            }
-        }
-        let (epoch, (host, begun)) = fold.terms.last_key_value()?;
-        if *epoch > term.epoch {
-            // Handed over by the last operation.
-            term = Term { epoch: *epoch, base: *begun, host: host.clone() };
-        }
-        Some(term)
+        fold.term()
     }
 }
 

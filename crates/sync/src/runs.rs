@@ -24,6 +24,7 @@ impl Ledger {
         &mut self,
         store: &dyn ReplicaStore,
         key: &DeviceKey,
+        sender: &str,
         runs: &[Run],
         taken: &mut Taken,
     ) -> Result<(), SyncError> {
@@ -31,8 +32,9 @@ impl Ledger {
             return Ok(());
         }
         let mut news = News::default();
+        let is_vouched_for = is_active(self.current(), sender);
         for run in runs {
-            let answer = self.look_at(store, run, &mut news)?;
+            let answer = self.look_at(store, run, is_vouched_for, &mut news)?;
             taken.answers.push(answer);
         }
         if news.operations.is_empty() && news.forks.is_empty() {
@@ -55,7 +57,13 @@ impl Ledger {
     }
 
     /// What of a run follows on what is here. Nothing in it can spoil what comes before or after.
-    fn look_at(&self, store: &dyn ReplicaStore, run: &Run, news: &mut News) -> Result<RunAnswer, SyncError> {
+    fn look_at(
+        &self,
+        store: &dyn ReplicaStore,
+        run: &Run,
+        is_vouched_for: bool,
+        news: &mut News,
+    ) -> Result<RunAnswer, SyncError> {
         let fold = self.current();
         let device = run.device.as_str();
         let mut end = news.ends.get(device).or_else(|| fold.ends.get(device)).copied();
@@ -64,7 +72,7 @@ impl Ledger {
             upto: end.map_or(0, |(number, _)| number),
             problem,
         };
-        if !takes_part(fold, device) {
+        if !is_vouched_for && !takes_part(fold, device) {
             return Ok(answer(end, Some(RunProblem::UnknownDevice)));
         }
         let mut problem = None;
@@ -136,6 +144,13 @@ fn takes_part(fold: &Fold, device: &str) -> bool {
         .as_ref()
         .is_some_and(|state| state.devices.members.contains_key(&DeviceId(device.to_owned())));
     enrolled || fold.creator.as_deref() == Some(device)
+}
+
+/// Whether the device takes part now.
+fn is_active(fold: &Fold, device: &str) -> bool {
+    let member =
+        fold.state.as_ref().and_then(|state| state.devices.members.get(&DeviceId(device.to_owned())));
+    member.map_or(fold.creator.as_deref() == Some(device), |member| !member.revoked)
 }
 
 impl Effect {

@@ -41,8 +41,8 @@ impl Device {
         self.ledger.compose(&self.store, &self.key, peer, Vec::new()).unwrap()
     }
 
-    fn take(&mut self, parcel: &Parcel) -> saiwu_sync::Taken {
-        self.ledger.take(&self.store, &self.key, parcel).unwrap()
+    fn take(&mut self, sender: &str, parcel: &Parcel) -> saiwu_sync::Taken {
+        self.ledger.take(&self.store, &self.key, sender, parcel).unwrap()
     }
 
     fn log(&self) -> Vec<StoredOperation> {
@@ -104,10 +104,10 @@ fn event() -> (Device, Device, Device) {
 fn meet(one: &mut Device, other: &mut Device) {
     for _ in 0..4 {
         let position = other.ledger.position(&other.store).unwrap();
-        let taken = other.take(&one.parcel(Peer::At(position.as_ref())));
+        let taken = other.take(one.key.device(), &one.parcel(Peer::At(position.as_ref())));
         assert_eq!(taken.distrust, None);
         let position = one.ledger.position(&one.store).unwrap();
-        let taken = one.take(&other.parcel(Peer::At(position.as_ref())));
+        let taken = one.take(other.key.device(), &other.parcel(Peer::At(position.as_ref())));
         assert_eq!(taken.distrust, None);
     }
 }
@@ -120,7 +120,7 @@ fn a_device_that_does_not_take_part_is_not_heard() {
     stranger.ledger = Ledger::open(&stranger.store, EVENT).unwrap().invited_by(host.key.device());
     meet(&mut stranger, &mut host);
     stranger.write(&[unit(1)]);
-    let taken = host.take(&stranger.parcel(Peer::Unknown));
+    let taken = host.take(stranger.key.device(), &stranger.parcel(Peer::Unknown));
     assert_eq!(taken.answers[0].problem, Some(RunProblem::UnknownDevice));
     assert_eq!(host.log(), before);
 }
@@ -129,9 +129,23 @@ fn a_device_that_does_not_take_part_is_not_heard() {
 fn a_device_that_was_not_invited_believes_nobody() {
     let (host, _, _) = event();
     let mut fresh = Device::new(9);
-    let taken = fresh.take(&host.parcel(Peer::At(None)));
+    let taken = fresh.take(host.key.device(), &host.parcel(Peer::At(None)));
     assert!(taken.distrust.is_some());
     assert_eq!(fresh.ledger.head(), 0);
+}
+
+#[test]
+fn what_a_device_brings_of_one_that_does_not_take_part_is_kept_and_set_aside() {
+    let (mut host, mut chief, _) = event();
+    let mut stranger = Device::new(9);
+    stranger.ledger = Ledger::open(&stranger.store, EVENT).unwrap().invited_by(host.key.device());
+    meet(&mut stranger, &mut host);
+    stranger.write(&[unit(1)]);
+    chief.take(host.key.device(), &stranger.parcel(Peer::Unknown));
+    meet(&mut chief, &mut host);
+    let last = host.log().pop().unwrap();
+    assert_eq!(last.quarantine.as_deref(), Some("stranger"));
+    assert!(host.ledger.state().unwrap().units.is_empty());
 }
 
 #[test]
@@ -187,7 +201,7 @@ fn a_scorer_cannot_take_over_and_nobody_believes_one_who_says_so() {
     forged.page = Some(page);
     for device in [&mut host, &mut chief] {
         let before = device.log();
-        let taken = device.take(&forged);
+        let taken = device.take(scorer.key.device(), &forged);
         assert!(taken.distrust.is_some());
         assert_eq!(device.log(), before);
     }
@@ -229,7 +243,7 @@ fn whatever_is_altered_on_the_way_changes_nothing() {
         let altered = alter(&push, &mut dice);
         if let Ok(parcel) = serde_json::from_value::<Parcel>(altered) {
             heard += 1;
-            host.take(&parcel);
+            host.take(chief.key.device(), &parcel);
             let log = host.log();
             assert_eq!(log[..host_log.len()], host_log[..], "what has a place keeps it");
             for (stored, sent) in log[host_log.len()..].iter().zip(&honest) {
@@ -245,9 +259,9 @@ fn whatever_is_altered_on_the_way_changes_nothing() {
         let altered = alter(&pull, &mut dice);
         if let Ok(parcel) = serde_json::from_value::<Parcel>(altered) {
             let mut fresh = Device::new(8);
-            fresh.ledger.take(&fresh.store, &fresh.key, &parcel).unwrap();
+            fresh.take(host.key.device(), &parcel);
             fresh.ledger = Ledger::open(&fresh.store, EVENT).unwrap().invited_by(host.key.device());
-            fresh.take(&parcel);
+            fresh.take(host.key.device(), &parcel);
             let log: Vec<_> =
                 fresh.log().into_iter().map(|it| (it.id, it.body, it.epoch, it.quarantine)).collect();
             let whole: Vec<_> =

@@ -321,8 +321,9 @@ impl<'a> Day<'a> {
                 .map_err(|error| self.violated("I13", &error.to_string()))?,
             false => parcel,
         };
+        let sender = self.nodes[from].key.device().to_owned();
         let node = &mut self.nodes[to];
-        let taken = match node.ledger.take(&node.store, &node.key, &parcel) {
+        let taken = match node.ledger.take(&node.store, &node.key, &sender, &parcel) {
             Ok(taken) => taken,
             // The store failed, as it was told to: nobody answers.
             Err(SyncError::Store(saiwu_store::StoreError::Disk { .. })) => return self.look_at(to),
