@@ -17,7 +17,7 @@ pub(super) fn append(
     (device, signer): (&str, Option<&dyn Signer>),
     code: &str,
     append: &Append,
-) -> Result<Appended, StoreError> {
+) -> Result<(Appended, Forgets), StoreError> {
     if let Some(submission) = &append.submission
         && read::submission(transaction, &submission.id)?.is_some()
     {
@@ -38,8 +38,10 @@ pub(super) fn append(
     }
     let sequence = log.head;
     move_head(transaction, key, sequence)?;
+    let mut forgets = Forgets(!append.removed_persons.is_empty());
     remove_persons(transaction, key, &append.removed_persons)?;
     for person in &append.persons {
+        forgets.0 |= is_known(transaction, key, &person.person)?;
         keep_person(transaction, key, person)?;
     }
     for link in &append.unit_links {
@@ -48,7 +50,18 @@ pub(super) fn append(
     if let Some(submission) = &append.submission {
         remember(transaction, key, submission)?;
     }
-    Ok(Appended { sequence, ids })
+    Ok((Appended { sequence, ids }, forgets))
+}
+
+/// Something that was known of a person is not known any more.
+pub(super) struct Forgets(pub bool);
+
+fn is_known(transaction: &Transaction<'_>, event: i64, person: &str) -> Result<bool, StoreError> {
+    transaction
+        .prepare_cached("SELECT EXISTS (SELECT 1 FROM person WHERE event = ?1 AND person = ?2)")
+        .during(DURING)?
+        .query_row((event, person), |row| row.get(0))
+        .during(DURING)
 }
 
 /// The event, with this device as its first host.

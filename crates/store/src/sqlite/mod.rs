@@ -24,9 +24,10 @@ use fault::During;
 /// Events in a SQLite database: one writer, one reader beside it.
 #[derive(Debug)]
 pub struct SqliteStore {
-    writer: Mutex<Connection>,
-    /// Reads while somebody writes. Absent in memory, where a second connection would see another database.
+    /// Reads while somebody writes. Absent in memory, where a second connection would see another database. Closed before
+    /// the writer: the last connection to be closed empties the journal, and one that only reads cannot.
     reader: Option<Mutex<Connection>>,
+    writer: Mutex<Connection>,
     /// The name under which this installation appends.
     device: String,
     /// Signs what it appends.
@@ -138,6 +139,14 @@ impl SqliteStore {
 
     fn reader(&self) -> MutexGuard<'_, Connection> {
         self.reader.as_ref().unwrap_or(&self.writer).lock().unwrap_or_else(PoisonError::into_inner)
+    }
+
+    /// Nothing that was replaced or removed stays readable in the journal beside the database. Where somebody reads just now
+    /// it is emptied the next time, at the latest when the store is closed.
+    fn empty_journal(&self) {
+        let emptied = self.writer().query_row("PRAGMA wal_checkpoint(TRUNCATE)", [], |_| Ok(()));
+        // What was written is on the disk either way.
+        drop(emptied);
     }
 
     /// Reads from one consistent state.

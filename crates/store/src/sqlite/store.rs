@@ -29,7 +29,12 @@ impl Store for SqliteStore {
     }
 
     fn append(&self, event: &str, append: &Append) -> Result<Appended, StoreError> {
-        self.write(|it| append::append(it, (&self.device, self.signer.as_deref()), event, append))
+        let (appended, forgets) =
+            self.write(|it| append::append(it, (&self.device, self.signer.as_deref()), event, append))?;
+        if forgets.0 {
+            self.empty_journal();
+        }
+        Ok(appended)
     }
 
     fn submission(&self, id: &str) -> Result<Option<Submission>, StoreError> {

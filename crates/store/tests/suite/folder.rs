@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{after, event_with, submission};
+use crate::support::{after, begin, event_with, submission};
 use rusqlite::Connection;
-use saiwu_store::{Append, SqliteStore, Store, StoreError};
+use saiwu_store::{Append, PersonRow, SqliteStore, Store, StoreError};
 
 fn database(folder: &Path) -> Connection {
     Connection::open(folder.join("saiwu.sqlite")).unwrap()
@@ -182,4 +182,32 @@ fn a_reader_of_other_data_brings_nothing_up_to_date() {
     let folder = tempfile::tempdir().unwrap();
     database(folder.path()).execute_batch("CREATE TABLE x (y)").unwrap();
     assert_eq!(SqliteStore::open_to_read(folder.path()).unwrap_err(), StoreError::OlderVersion);
+}
+
+/// I16: what was erased is in no file of the folder, while the store is open and after.
+#[test]
+fn an_erased_person_is_in_no_file() {
+    let folder = tempfile::tempdir().unwrap();
+    let store = SqliteStore::open(folder.path()).unwrap();
+    let person = |fields: &str| PersonRow { person: "p1".into(), fields: fields.into() };
+    let enter = Append { persons: vec![person("{\"name\":\"ZhaoErased\"}")], ..begin(1) };
+    store.append("ABC234", &enter).unwrap();
+    store.append("ABC234", &after(1, 30)).unwrap();
+    assert!(mentions(folder.path(), "ZhaoErased"), "it was there");
+    store.append("ABC234", &Append { persons: vec![person("{\"name\":\"-\"}")], ..after(31, 1) }).unwrap();
+    assert!(!mentions(folder.path(), "ZhaoErased"), "replaced");
+    store
+        .append("ABC234", &Append { persons: vec![person("{\"name\":\"QianErased\"}")], ..after(32, 1) })
+        .unwrap();
+    store.append("ABC234", &Append { removed_persons: vec!["p1".into()], ..after(33, 1) }).unwrap();
+    assert!(!mentions(folder.path(), "QianErased"), "removed");
+    drop(store);
+    assert!(!mentions(folder.path(), "Erased"), "and after closing");
+}
+
+fn mentions(folder: &Path, text: &str) -> bool {
+    fs::read_dir(folder).unwrap().any(|file| {
+        let bytes = fs::read(file.unwrap().path()).unwrap();
+        bytes.windows(text.len()).any(|window| window == text.as_bytes())
+    })
 }

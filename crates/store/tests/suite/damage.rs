@@ -1,0 +1,146 @@
+//! A database that is not as it was written: said, never read as something else.
+//!
+//! `SAIWU_DAMAGED` sets how many copies are damaged; the seed is printed.
+
+use crate::support::{after, begin, submission};
+use saiwu_store::{
+    Append, LoadedEvent, PersonRow, ReplicaStore, SqliteStore, Store, StoreError, StoredOperation,
+};
+use std::fs;
+use std::panic::{AssertUnwindSafe, catch_unwind};
+use std::path::Path;
+
+const EVENT: &str = "ABC234";
+const SEED: u64 = 20_261_201;
+
+/// Small and repeatable; nothing here needs good randomness.
+struct Dice(u64);
+
+impl Dice {
+    fn below(&mut self, end: usize) -> usize {
+        self.0 = self.0.wrapping_mul(6_364_136_223_846_793_005).wrapping_add(1_442_695_040_888_963_407);
+        usize::try_from(self.0 >> 33).unwrap() % end.max(1)
+    }
+}
+
+/// An event with a snapshot, persons and submissions, everything in the database file.
+fn written(folder: &Path) -> Vec<StoredOperation> {
+    let store = SqliteStore::open(folder).unwrap();
+    store.append(EVENT, &begin(40)).unwrap();
+    for number in 0..60_u64 {
+        let person =
+            PersonRow { person: format!("p{number}"), fields: format!("{{\"name\":\"王{number}\"}}") };
+        let sent = submission(&format!("sent-{number}"), "{}");
+        let append = Append { persons: vec![person], submission: Some(sent), ..after(40 + number * 3, 3) };
+        store.append(EVENT, &append).unwrap();
+    }
+    store.save_snapshot(EVENT, 100, "state".repeat(500).as_bytes()).unwrap();
+    let log = store.operations(EVENT, 0).unwrap();
+    drop(store);
+    rusqlite_checkpoint(folder);
+    log
+}
+
+/// Opening and closing leaves nothing beside the database.
+fn rusqlite_checkpoint(folder: &Path) {
+    drop(SqliteStore::open(folder).unwrap());
+    let beside = folder.join("saiwu.sqlite-wal");
+    assert!(!beside.exists() || fs::metadata(&beside).unwrap().len() == 0, "the copy is the whole of it");
+}
+
+fn damage(bytes: &mut Vec<u8>, dice: &mut Dice) -> String {
+    match dice.below(5) {
+        0 => {
+            let at = dice.below(bytes.len());
+            bytes[at] ^= 1 << dice.below(8);
+            format!("one bit at {at}")
+        }
+        1 => {
+            let times = dice.below(40) + 2;
+            for _ in 0..times {
+                let at = dice.below(bytes.len());
+                bytes[at] = u8::try_from(dice.below(256)).unwrap();
+            }
+            format!("{times} bytes")
+        }
+        2 => {
+            let page = dice.below(bytes.len() / 4096) * 4096;
+            bytes[page..page + 4096].fill(0);
+            format!("a page of nothing at {page}")
+        }
+        3 => {
+            let (from, to) = (dice.below(bytes.len() / 4096), dice.below(bytes.len() / 4096));
+            bytes.copy_within(from * 4096..(from + 1) * 4096, to * 4096);
+            format!("page {from} over page {to}")
+        }
+        _ => {
+            let length = dice.below(bytes.len());
+            bytes.truncate(length);
+            format!("cut off at {length}")
+        }
+    }
+}
+
+/// Snapshot and tail, or the whole log, as far as a program would believe them.
+fn believed(folder: &Path) -> Result<(Option<LoadedEvent>, Vec<StoredOperation>, usize), StoreError> {
+    let store = SqliteStore::open(folder)?;
+    let loaded = store.load(EVENT)?;
+    let log = store.operations(EVENT, 0)?;
+    let problems = store.doctor()?.len();
+    if loaded.is_some() {
+        // Whatever else is read for an open event.
+        store.persons(EVENT)?;
+        store.unit_links(EVENT)?;
+        store.submission("sent-7")?;
+        ReplicaStore::stand(&store, EVENT)?;
+    }
+    Ok((loaded, log, problems))
+}
+
+#[test]
+fn a_damaged_copy_is_never_read_as_another_event() {
+    let copies: u64 = std::env::var("SAIWU_DAMAGED").ok().and_then(|text| text.parse().ok()).unwrap_or(1000);
+    println!("seed {SEED}, {copies} copies");
+    let original = tempfile::tempdir().unwrap();
+    let log = written(original.path());
+    let bytes = fs::read(original.path().join("saiwu.sqlite")).unwrap();
+    let mut dice = Dice(SEED);
+    let (mut said, mut unharmed, mut found_by_doctor) = (0, 0, 0);
+    for copy in 0..copies {
+        let folder = tempfile::tempdir().unwrap();
+        let mut damaged = bytes.clone();
+        let what = damage(&mut damaged, &mut dice);
+        fs::write(folder.path().join("saiwu.sqlite"), &damaged).unwrap();
+        let outcome = catch_unwind(AssertUnwindSafe(|| believed(folder.path())));
+        match outcome {
+            Err(_) => panic!("copy {copy} ({what}): a panic"),
+            Ok(Err(_)) => said += 1,
+            Ok(Ok((None, log_of_nothing, problems))) => {
+                assert!(
+                    log_of_nothing.is_empty() || problems > 0,
+                    "copy {copy} ({what}): an event went missing"
+                );
+                said += 1;
+            }
+            Ok(Ok((Some(loaded), read, problems))) => {
+                let after = loaded.snapshot.as_ref().map_or(0, |snapshot| snapshot.sequence);
+                let tail = &log[usize::try_from(after).unwrap()..];
+                let same = |one: &[StoredOperation], other: &[StoredOperation]| {
+                    let content = |it: &StoredOperation| (it.sequence, it.id, it.body.clone());
+                    one.len() == other.len() && one.iter().zip(other).all(|(a, b)| content(a) == content(b))
+                };
+                assert!(same(&loaded.tail, tail), "copy {copy} ({what}): another log is believed");
+                if let Some(snapshot) = &loaded.snapshot {
+                    assert_eq!(snapshot.body, "state".repeat(500).into_bytes(), "copy {copy} ({what})");
+                }
+                assert!(problems > 0 || same(&read, &log), "copy {copy} ({what}): the doctor finds nothing");
+                unharmed += usize::from(problems == 0);
+                found_by_doctor += usize::from(problems > 0);
+            }
+        }
+        let left = fs::metadata(folder.path().join("saiwu.sqlite")).unwrap().len();
+        assert!(left > 0 || damaged.is_empty(), "copy {copy} ({what}): what was left of it is still there");
+    }
+    println!("{said} refused, {found_by_doctor} found by the doctor, {unharmed} without harm");
+    assert!(said > 0 && unharmed > 0, "both kinds were tried");
+}
