@@ -4,12 +4,16 @@
 //! The devices run the code that real ones run, over whatever store they are given; the same seed gives the same day, byte
 //! for byte, over every store.
 
+mod agree;
 mod check;
 mod day;
+mod faults;
 mod faulty;
 mod many;
+mod network;
 mod node;
 mod people;
+mod work;
 
 pub use many::simulate_many;
 
