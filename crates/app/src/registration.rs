@@ -8,8 +8,7 @@ use crate::event::count;
 use crate::live::EventFile;
 use crate::names::with_corrected_readings;
 use crate::views::{Directory, counted};
-use crate::waiting::{capacity, may_be_admitted, moved_up, of_unit, waiting_lines};
-use chrono::{DateTime, Utc};
+use crate::waiting::{Waiters, capacity, moved_up, of_unit, waiting_lines};
 use saiwu_domain::event::decide::UnitDraft;
 use saiwu_domain::event::{Entry, EventState, Operation, is_undo_reason};
 use saiwu_domain::ids::{EntrantId, PersonId, UnitId};
@@ -24,7 +23,6 @@ use saiwu_protocol::registration::{
     ReopenEntries, ReturnEntrant, SeatForm, SubmitForm, UnitList, UnitRow, WithdrawEntrant,
 };
 use saiwu_protocol::texts::{self, Finding, Text};
-use saiwu_protocol::waiting::WaitingLine;
 use saiwu_protocol::{Done, ErrorCode, ErrorReply, Tag};
 use std::collections::BTreeMap;
 
@@ -71,8 +69,8 @@ impl App {
         let now = self.host.now();
         self.with_event(event, |file| {
             let directory = Directory::new(file);
-            let lines = waiting_lines(file);
-            let row = |unit| unit_row(file, &directory, &lines, unit, now);
+            let waiters = Waiters::of(file, now);
+            let row = |unit| unit_row(file, &directory, &waiters, unit);
             let rows: Vec<_> = file.state.units.keys().map(row).collect();
             Ok(UnitList {
                 entrants: count(directory.entrants.len()),
@@ -81,7 +79,7 @@ impl App {
                 may_reopen: file.state.may_reopen(now),
                 former_rosters: file.state.former_rosters.iter().map(former_roster).collect(),
                 problems: list_problems(file, &rows),
-                waiting: lines,
+                waiting: waiters.lines,
                 capacity: capacity(file),
                 units: rows,
             })
@@ -280,13 +278,7 @@ impl App {
     }
 }
 
-fn unit_row(
-    file: &EventFile,
-    directory: &Directory<'_>,
-    lines: &[WaitingLine],
-    unit: &UnitId,
-    now: DateTime<Utc>,
-) -> UnitRow {
+fn unit_row(file: &EventFile, directory: &Directory<'_>, waiters: &Waiters, unit: &UnitId) -> UnitRow {
     let state = &file.state;
     let record = state.units.get(unit);
     let members = state.members_of(unit);
@@ -314,7 +306,6 @@ fn unit_row(
     }
     let entrants = directory.entrants.iter().filter(|(_, entrant)| entrant.unit.as_ref() == Some(unit));
     let entrants: Vec<_> = entrants.map(|(id, _)| directory.line(id)).collect();
-    let waiting = of_unit(lines, unit);
     UnitRow {
         unit: unit.as_str().to_owned(),
         name: record.map(|record| record.name.clone()).unwrap_or_default(),
@@ -329,10 +320,10 @@ fn unit_row(
             QuotaAnswer::NeedsMembers | QuotaAnswer::NoRule => None,
         },
         problems,
-        may_be_admitted: !waiting.is_empty() && may_be_admitted(file, unit, now),
-        waits_before: state.waits_before(unit).map(Text::from),
-        waiting,
-        moved_up: moved_up(file, unit),
+        may_be_admitted: waiters.may_be_admitted(unit),
+        waits_before: waiters.before(unit),
+        waiting: waiters.of_unit(unit),
+        moved_up: waiters.moved_up(unit),
     }
 }
 

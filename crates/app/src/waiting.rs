@@ -8,8 +8,8 @@ use crate::event::count;
 use crate::live::EventFile;
 use crate::registration::unit_of_token;
 use chrono::{DateTime, Utc};
-use saiwu_domain::event::EventState;
 use saiwu_domain::event::decide::Asked;
+use saiwu_domain::event::{EventState, MovedUp, WaitingPlace};
 use saiwu_domain::ids::{PersonId, UnitId};
 use saiwu_domain::registration::places_in_words;
 use saiwu_domain::sentence::Sentence;
@@ -102,8 +102,49 @@ pub(crate) fn of_unit(lines: &[WaitingLine], unit: &UnitId) -> Vec<WaitingLine> 
 
 /// Names of the places of a unit that waited and are in.
 pub(crate) fn moved_up(file: &EventFile, unit: &UnitId) -> Vec<String> {
-    let moved = file.state.moved_up().into_iter().filter(|moved| moved.unit == *unit);
-    moved.map(|moved| moved.name).collect()
+    names_of(&file.state.moved_up(), unit)
+}
+
+fn names_of(moved: &[MovedUp], unit: &UnitId) -> Vec<String> {
+    moved.iter().filter(|moved| moved.unit == *unit).map(|moved| moved.name.clone()).collect()
+}
+
+/// Everything about who waits, worked out once for a list of hundreds of units.
+pub(crate) struct Waiters {
+    /// In order.
+    pub lines: Vec<WaitingLine>,
+    places: Vec<WaitingPlace>,
+    moved: Vec<MovedUp>,
+    admits: bool,
+}
+
+impl Waiters {
+    pub(crate) fn of(file: &EventFile, now: DateTime<Utc>) -> Self {
+        let places = file.state.waiting_list();
+        // Whether there is a place does not depend on who asks for it.
+        let admits = places.first().is_some_and(|first| may_be_admitted(file, &first.unit, now));
+        Self { lines: waiting_lines(file), places, moved: file.state.moved_up(), admits }
+    }
+
+    /// The lines of one unit.
+    pub(crate) fn of_unit(&self, unit: &UnitId) -> Vec<WaitingLine> {
+        of_unit(&self.lines, unit)
+    }
+
+    /// Whether the organizer can bring in whoever of a unit waits first.
+    pub(crate) fn may_be_admitted(&self, unit: &UnitId) -> bool {
+        self.admits && self.places.iter().any(|place| place.unit == *unit)
+    }
+
+    /// Who comes first.
+    pub(crate) fn before(&self, unit: &UnitId) -> Option<Text> {
+        EventState::waits_in_list_before(&self.places, unit).map(Text::from)
+    }
+
+    /// Names of the places of a unit that waited and are in.
+    pub(crate) fn moved_up(&self, unit: &UnitId) -> Vec<String> {
+        names_of(&self.moved, unit)
+    }
 }
 
 /// What stands about the places of the whole contest, for the organizer.
@@ -169,6 +210,6 @@ fn of_classes(state: &EventState) -> Option<Text> {
 }
 
 /// Whether the organizer can bring in whoever of a unit waits first.
-pub(crate) fn may_be_admitted(file: &EventFile, unit: &UnitId, now: DateTime<Utc>) -> bool {
+fn may_be_admitted(file: &EventFile, unit: &UnitId, now: DateTime<Utc>) -> bool {
     file.state.admission_of(unit, "", &organizer_asks(now)).is_ok()
 }

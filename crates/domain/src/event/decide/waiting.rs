@@ -156,7 +156,11 @@ impl EventState {
 
     /// Who waits before the first waiting place of a unit: they come first, unless the organizer decides otherwise.
     pub fn waits_before(&self, unit: &UnitId) -> Option<Sentence> {
-        let list = self.waiting_list();
+        Self::waits_in_list_before(&self.waiting_list(), unit)
+    }
+
+    /// The same where the waiting list is at hand: a list of hundreds of units asks for each of them.
+    pub fn waits_in_list_before(list: &[WaitingPlace], unit: &UnitId) -> Option<Sentence> {
         let ahead: Vec<_> = list.iter().take_while(|place| place.unit != *unit).collect();
         let (zh, en) = waiting_in_words(&ahead)?;
         (ahead.len() < list.len()).then(|| {
