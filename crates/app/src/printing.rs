@@ -9,9 +9,7 @@ use saiwu_domain::course::round_title;
 use saiwu_domain::ids::RoundNumber;
 use saiwu_domain::printing::{DrawFacts, Kind, Order, Output, Press};
 use saiwu_domain::sentence::Sentence;
-use saiwu_protocol::printing::{
-    ListPapers, Paper, PaperFormat, PaperKind, PaperList, PrintPaper, PrintedPaper,
-};
+use saiwu_protocol::printing::{ListPapers, Paper, PaperFormat, PaperList, PrintPaper, PrintedPaper};
 use saiwu_protocol::{ErrorCode, ErrorReply};
 
 impl App {
@@ -24,7 +22,7 @@ impl App {
         })?;
         let press = self.press();
         let paper = |kind: Kind| Paper {
-            kind: word(kind),
+            kind,
             title: kind.title().into(),
             of_round: kind.is_of_a_round(),
             picture: kind.goes_to_the_group_chat(),
@@ -43,9 +41,10 @@ impl App {
 
     pub(crate) fn print_paper(&self, print: &PrintPaper) -> Result<PrintedPaper, ErrorReply> {
         let press = self.press().map_err(refused)?;
-        let (kind, output, ending) = match print.format {
-            PaperFormat::Pdf => (kind(print.kind), Output::Pdf, "pdf"),
-            PaperFormat::Png => (kind(print.kind), Output::Png, "png"),
+        let kind = print.kind;
+        let (output, ending) = match print.format {
+            PaperFormat::Pdf => (Output::Pdf, "pdf"),
+            PaperFormat::Png => (Output::Png, "png"),
         };
         // Laying out takes a while: the event is not held for it.
         let (sheet, order) = self.with_event(&print.event, |file| {
@@ -102,42 +101,6 @@ fn of_kind(order: &Order, kind: Kind) -> Order {
 
 fn refused(reason: Sentence) -> ErrorReply {
     ErrorReply::new(ErrorCode::Refused, reason.zh, reason.en)
-}
-
-fn kind(word: PaperKind) -> Kind {
-    match word {
-        PaperKind::Passes => Kind::Passes,
-        PaperKind::DrawRecord => Kind::DrawRecord,
-        PaperKind::ScoreCards => Kind::ScoreCards,
-        PaperKind::Receipts => Kind::Receipts,
-        PaperKind::Poster => Kind::Poster,
-        PaperKind::Programme => Kind::Programme,
-        PaperKind::PairingSheet => Kind::PairingSheet,
-        PaperKind::PairingSheetByUnit => Kind::PairingSheetByUnit,
-        PaperKind::ScoreSlips => Kind::ScoreSlips,
-        PaperKind::TableCards => Kind::TableCards,
-        PaperKind::Standings => Kind::Standings,
-        PaperKind::ResultsBook => Kind::ResultsBook,
-        PaperKind::Certificates => Kind::Certificates,
-    }
-}
-
-fn word(kind: Kind) -> PaperKind {
-    match kind {
-        Kind::Passes => PaperKind::Passes,
-        Kind::DrawRecord => PaperKind::DrawRecord,
-        Kind::ScoreCards => PaperKind::ScoreCards,
-        Kind::Receipts => PaperKind::Receipts,
-        Kind::Poster => PaperKind::Poster,
-        Kind::Programme => PaperKind::Programme,
-        Kind::PairingSheet => PaperKind::PairingSheet,
-        Kind::PairingSheetByUnit => PaperKind::PairingSheetByUnit,
-        Kind::ScoreSlips => PaperKind::ScoreSlips,
-        Kind::TableCards => PaperKind::TableCards,
-        Kind::Standings => PaperKind::Standings,
-        Kind::ResultsBook => PaperKind::ResultsBook,
-        Kind::Certificates => PaperKind::Certificates,
-    }
 }
 
 /// A name without what a file system refuses.

@@ -2,9 +2,11 @@
 
 use crate::reply::Language;
 use chrono::NaiveDate;
+use clap::builder::PossibleValue;
 use clap::{Args, Parser, Subcommand, ValueEnum};
 use saiwu_domain::pairing::Relaxation;
 use saiwu_domain::practice::Share;
+use saiwu_domain::printing::Kind;
 use std::net::SocketAddr;
 use std::path::PathBuf;
 
@@ -313,21 +315,27 @@ pub struct PrintArgs {
     pub font: Vec<PathBuf>,
 }
 
-#[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]
-#[value(rename_all = "kebab-case")]
-pub enum Printed {
-    Poster,
-    Programme,
-    Passes,
-    DrawRecord,
-    PairingSheet,
-    ScoreSlips,
-    TableCards,
-    Standings,
-    ScoreCards,
-    ResultsBook,
-    Certificates,
-    Receipts,
+/// A kind of paper by its word. The pairing sheet has `--by`, and also a word for each order.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct Printed(pub Kind);
+
+impl ValueEnum for Printed {
+    fn value_variants<'a>() -> &'a [Self] {
+        const ALL: [Printed; Kind::ALL.len()] = {
+            let mut all = [Printed(Kind::Poster); Kind::ALL.len()];
+            let mut at = 0;
+            while at < all.len() {
+                all[at] = Printed(Kind::ALL[at]);
+                at += 1;
+            }
+            all
+        };
+        &ALL
+    }
+
+    fn to_possible_value(&self) -> Option<PossibleValue> {
+        Some(PossibleValue::new(self.0.word()))
+    }
 }
 
 #[derive(ValueEnum, Clone, Copy, PartialEq, Eq, Debug)]

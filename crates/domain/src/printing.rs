@@ -5,6 +5,7 @@ use crate::ids::RoundNumber;
 use crate::sentence::Sentence;
 use crate::sheet::Sheet;
 use chrono::NaiveDate;
+use serde::{Deserialize, Serialize};
 
 /// Lays paper out: a sheet in, the bytes of a file out.
 pub trait Press: Send + Sync {
@@ -21,8 +22,9 @@ pub trait Press: Send + Sync {
     fn check(&self, sheet: &Sheet, kind: Kind, order: &Order) -> Result<(), Sentence>;
 }
 
-/// What is printed.
-#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+/// What is printed. The words are those of `saiwu print`, of the contract and of addresses.
+#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize)]
+#[serde(rename_all = "kebab-case")]
 pub enum Kind {
     /// 海报 with a code to the pages.
     Poster,
@@ -70,6 +72,25 @@ impl Kind {
         Self::Receipts,
     ];
 
+    /// Its word: `pairing-sheet`.
+    pub const fn word(self) -> &'static str {
+        match self {
+            Self::Poster => "poster",
+            Self::Programme => "programme",
+            Self::Passes => "passes",
+            Self::DrawRecord => "draw-record",
+            Self::PairingSheet => "pairing-sheet",
+            Self::PairingSheetByUnit => "pairing-sheet-by-unit",
+            Self::ScoreSlips => "score-slips",
+            Self::TableCards => "table-cards",
+            Self::Standings => "standings",
+            Self::ScoreCards => "score-cards",
+            Self::ResultsBook => "results-book",
+            Self::Certificates => "certificates",
+            Self::Receipts => "receipts",
+        }
+    }
+
     /// What it is called.
     pub fn title(self) -> Sentence {
         let (zh, en) = match self {
@@ -77,68 +98,32 @@ impl Kind {
             Self::Programme => ("秩序册", "Programme"),
             Self::Passes => ("参赛证", "Passes"),
             Self::DrawRecord => ("抽签记录", "Record of the draw"),
-            Self::ScoreCards => ("个人成绩单", "Score cards"),
-            Self::Receipts => ("领奖签收表", "Receipts for the prizes"),
             Self::PairingSheet => ("对阵表（按桌号）", "Pairings by table"),
             Self::PairingSheetByUnit => ("对阵表（按单位）", "Pairings by unit"),
             Self::ScoreSlips => ("记分表", "Score slips"),
             Self::TableCards => ("桌签", "Table cards"),
             Self::Standings => ("排名", "Ranking"),
+            Self::ScoreCards => ("个人成绩单", "Score cards"),
             Self::ResultsBook => ("成绩册", "Results book"),
             Self::Certificates => ("奖状", "Certificates"),
+            Self::Receipts => ("领奖签收表", "Receipts for the prizes"),
         };
         Sentence::new(zh, en)
     }
 
     /// Whether it is set in a serif face (宋体), where the host has one: paper that is framed.
     pub fn is_formal(self) -> bool {
-        match self {
-            Self::Certificates => true,
-            Self::PairingSheet
-            | Self::PairingSheetByUnit
-            | Self::ScoreSlips
-            | Self::TableCards
-            | Self::Standings
-            | Self::Poster
-            | Self::Programme
-            | Self::Passes
-            | Self::DrawRecord
-            | Self::ScoreCards
-            | Self::Receipts
-            | Self::ResultsBook => false,
-        }
+        self == Self::Certificates
     }
 
     /// Whether it is also wanted as a picture, for the group chat: what everybody looks at, and not what is cut or signed.
     pub fn goes_to_the_group_chat(self) -> bool {
-        match self {
-            Self::PairingSheet | Self::PairingSheetByUnit | Self::Standings | Self::Poster => true,
-            Self::ScoreSlips
-            | Self::TableCards
-            | Self::ResultsBook
-            | Self::Certificates
-            | Self::Programme
-            | Self::Passes
-            | Self::DrawRecord
-            | Self::ScoreCards
-            | Self::Receipts => false,
-        }
+        matches!(self, Self::PairingSheet | Self::PairingSheetByUnit | Self::Standings | Self::Poster)
     }
 
     /// Whether it is of one round, and another one is another paper.
     pub fn is_of_a_round(self) -> bool {
-        match self {
-            Self::PairingSheet | Self::PairingSheetByUnit | Self::ScoreSlips | Self::TableCards => true,
-            Self::Standings
-            | Self::ResultsBook
-            | Self::Certificates
-            | Self::Poster
-            | Self::Programme
-            | Self::Passes
-            | Self::DrawRecord
-            | Self::ScoreCards
-            | Self::Receipts => false,
-        }
+        matches!(self, Self::PairingSheet | Self::PairingSheetByUnit | Self::ScoreSlips | Self::TableCards)
     }
 }
 
@@ -177,4 +162,18 @@ pub struct DrawFacts {
     pub seed: String,
     /// Name and version of the shuffle.
     pub algorithm: String,
+}
+
+#[cfg(test)]
+mod tests {
+    #![allow(clippy::unwrap_used, reason = "a test fails by panicking")]
+
+    use super::*;
+
+    #[test]
+    fn the_word_of_a_kind_is_the_same_wherever_it_is_written() {
+        for kind in Kind::ALL {
+            assert_eq!(serde_json::to_value(kind).unwrap(), kind.word());
+        }
+    }
 }

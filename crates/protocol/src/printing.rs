@@ -1,8 +1,10 @@
 //! What the organizer prints.
 
 use crate::texts::Text;
+use saiwu_domain::printing::Kind;
 use serde::{Deserialize, Serialize};
-use ts_rs::TS;
+use std::path::PathBuf;
+use ts_rs::{Config, TS};
 
 /// What can be printed now.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
@@ -33,7 +35,8 @@ pub struct PaperList {
 #[ts(export_to = "protocol.ts")]
 pub struct Paper {
     /// What it is.
-    pub kind: PaperKind,
+    #[ts(as = "PaperKind")]
+    pub kind: Kind,
     /// Its name.
     pub title: Text,
     /// It is of the round that was asked for.
@@ -44,37 +47,37 @@ pub struct Paper {
     pub why_not: Option<Text>,
 }
 
-/// What is printed; the words are those of `saiwu print`.
-#[derive(Clone, Copy, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
-#[serde(rename_all = "kebab-case")]
-#[ts(export_to = "protocol.ts")]
-pub enum PaperKind {
-    /// 海报
-    Poster,
-    /// 秩序册
-    Programme,
-    /// 参赛证
-    Passes,
-    /// 抽签记录
-    DrawRecord,
-    /// 对阵表, by table
-    PairingSheet,
-    /// 对阵表, by unit
-    PairingSheetByUnit,
-    /// 记分表
-    ScoreSlips,
-    /// 桌签
-    TableCards,
-    /// 排名
-    Standings,
-    /// 个人成绩单
-    ScoreCards,
-    /// 成绩册
-    ResultsBook,
-    /// 奖状
-    Certificates,
-    /// 领奖签收表
-    Receipts,
+/// [`Kind`] as the UI knows it. The kinds stand in the domain alone.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub struct PaperKind;
+
+impl TS for PaperKind {
+    type WithoutGenerics = Self;
+    type OptionInnerType = Self;
+
+    fn docs() -> Option<String> {
+        Some("/**\n * What is printed; the words are those of `saiwu print`.\n */\n".to_owned())
+    }
+
+    fn name(_: &Config) -> String {
+        "PaperKind".to_owned()
+    }
+
+    fn inline(_: &Config) -> String {
+        Kind::ALL.map(|kind| format!("{:?}", kind.word())).join(" | ")
+    }
+
+    fn decl(config: &Config) -> String {
+        format!("type {} = {};", Self::name(config), Self::inline(config))
+    }
+
+    fn decl_concrete(config: &Config) -> String {
+        Self::decl(config)
+    }
+
+    fn output_path() -> Option<PathBuf> {
+        Some(PathBuf::from("protocol.ts"))
+    }
 }
 
 /// What a print is written as.
@@ -96,7 +99,8 @@ pub struct PrintPaper {
     /// Event code.
     pub event: String,
     /// What.
-    pub kind: PaperKind,
+    #[ts(as = "PaperKind")]
+    pub kind: Kind,
     /// Of this round of the event; absent = the last one that was published.
     #[serde(default)]
     pub round: Option<u32>,

@@ -52,26 +52,17 @@ fn target(output: Option<&Path>) -> Result<(&Path, Output), Failure> {
 }
 
 fn kind(arguments: &PrintArgs) -> Result<Kind, Failure> {
-    let kind = match (arguments.kind, arguments.by) {
-        (Printed::PairingSheet, Some(PrintBy::Unit)) => return Ok(Kind::PairingSheetByUnit),
-        (Printed::PairingSheet, Some(PrintBy::Table) | None) => return Ok(Kind::PairingSheet),
-        (Printed::Poster, None) => Kind::Poster,
-        (Printed::Programme, None) => Kind::Programme,
-        (Printed::Passes, None) => Kind::Passes,
-        (Printed::DrawRecord, None) => Kind::DrawRecord,
-        (Printed::ScoreCards, None) => Kind::ScoreCards,
-        (Printed::Receipts, None) => Kind::Receipts,
-        (Printed::ScoreSlips, None) => Kind::ScoreSlips,
-        (Printed::TableCards, None) => Kind::TableCards,
-        (Printed::Standings, None) => Kind::Standings,
-        (Printed::ResultsBook, None) => Kind::ResultsBook,
-        (Printed::Certificates, None) => Kind::Certificates,
+    match (arguments.kind, arguments.by) {
+        (Printed(kind), None) => Ok(kind),
+        (Printed(Kind::PairingSheet | Kind::PairingSheetByUnit), Some(PrintBy::Unit)) => {
+            Ok(Kind::PairingSheetByUnit)
+        }
+        (Printed(Kind::PairingSheet), Some(PrintBy::Table)) => Ok(Kind::PairingSheet),
         (_, Some(_)) => {
             let message = Sentence::new("--by只用于pairing-sheet", "--by goes with pairing-sheet only");
-            return Err(Failure::bad_input("usage", "--by", message));
+            Err(Failure::bad_input("usage", "--by", message))
         }
-    };
-    Ok(kind)
+    }
 }
 
 fn failure(refused: &Unprintable) -> Failure {

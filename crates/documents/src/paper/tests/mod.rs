@@ -13,7 +13,7 @@ use saiwu_domain::sheet::Sheet;
 use std::sync::LazyLock;
 use typst_layout::PagedDocument;
 
-const ALL: [Kind; 13] = Kind::ALL;
+const ALL: [Kind; Kind::ALL.len()] = Kind::ALL;
 
 /// The fonts of this machine, read once for all tests.
 fn fonts() -> &'static Fonts {
