@@ -2,7 +2,7 @@
 
 use crate::App;
 use crate::live::EventFile;
-use crate::views::{Directory, correction_words};
+use crate::views::Directory;
 use saiwu_domain::contest::{MatchResult, Sides};
 use saiwu_domain::course::stage_title;
 use saiwu_domain::event::decide::taken_back;
@@ -208,7 +208,7 @@ pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) 
         ),
         Operation::ResultCorrected { round, table, result, fouls, correction, reason } => {
             let result = result_at(state, (*round, *table), (result, *fouls));
-            let kind = correction_words(*correction);
+            let kind = correction.words();
             Sentence::new(
                 format!("{round_zh}{table}号桌更正为{}（{}）：{reason}", result.zh, kind.zh),
                 format!("{round_en}, table {table} corrected to {} ({}): {reason}", result.en, kind.en),
@@ -275,7 +275,7 @@ pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) 
             format!("{round_en}, table {table}: version {version} restored: {reason}"),
         ),
         Operation::CorrectionLimitSet { correction, reason, .. } => {
-            let kind = correction_words(*correction);
+            let kind = correction.words();
             Sentence::new(
                 format!("调整{round_zh}更正时限（{}）：{reason}", kind.zh),
                 format!("Changed the time for corrections of {round_en} ({}): {reason}", kind.en),

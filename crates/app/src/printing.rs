@@ -91,6 +91,7 @@ fn order(file: &EventFile, round: Option<u32>, address: Option<&str>) -> Result<
             seed: draw.rng_seed.clone(),
             algorithm: draw.algorithm.clone(),
         }),
+        corrections: Some(state.corrections()),
     })
 }
 

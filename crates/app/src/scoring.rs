@@ -8,7 +8,7 @@ use crate::live::EventFile;
 use crate::penalties::penalty_line;
 use crate::rounds::no_round;
 use crate::slip::{entry_out, form, games, kinds_in, result_in};
-use crate::views::{Directory, correction_words, permit, rules_of};
+use crate::views::{Directory, permit, rules_of};
 use chrono::{DateTime, Utc};
 use saiwu_domain::contest::{ForfeitReason, Match, MatchResult};
 use saiwu_domain::event::decide::ScoreReport;
@@ -328,7 +328,7 @@ fn version_out(terms: Terms, record: &TableRecord, version: &ResultVersion) -> S
         ChangeKind::Agreed => (Sentence::new("核对一致", "checked and agreed"), None),
         ChangeKind::ByRule => (Sentence::new("对手已退赛，按规程记", "by rule: the opponent had left"), None),
         ChangeKind::Corrected { correction, reason } => {
-            let kind = correction_words(*correction);
+            let kind = correction.words();
             let change = Sentence::new(format!("更正（{}）", kind.zh), format!("corrected ({})", kind.en));
             (change, Some(reason.clone()))
         }

@@ -457,7 +457,7 @@ pub(crate) fn corrections(directory: &Directory<'_>, only: Option<RoundNumber>) 
             for (before, after) in record.corrections() {
                 let title = directory.title(round);
                 let kind = match &after.change {
-                    ChangeKind::Corrected { correction, .. } => correction_words(*correction),
+                    ChangeKind::Corrected { correction, .. } => correction.words(),
                     ChangeKind::Restored { version, .. } => {
                         Sentence::new(format!("恢复第{version}版"), format!("version {version} restored"))
                     }
@@ -551,16 +551,6 @@ pub(crate) fn permit(policy: Policy) -> wire::Permit {
         Policy::Forbidden(_) => wire::PermitKind::Forbidden,
     };
     wire::Permit { kind, text: policy.sentence().cloned().map(Text::from) }
-}
-
-pub(crate) fn correction_words(kind: saiwu_domain::scoring::CorrectionKind) -> Sentence {
-    use saiwu_domain::scoring::CorrectionKind;
-    match kind {
-        CorrectionKind::Recording => Sentence::new("记分错误", "recording error"),
-        CorrectionKind::Entry => Sentence::new("录入错误", "entry error"),
-        CorrectionKind::Published => Sentence::new("公布成绩错误", "published result"),
-        CorrectionKind::Ruling => Sentence::new("裁判长裁决", "ruling"),
-    }
 }
 
 #[cfg(test)]

@@ -284,7 +284,7 @@ pub struct FormArgs {
 
 #[derive(Args, Debug)]
 pub struct PrintArgs {
-    /// A poster, the programme, passes, the record of the draw, pairings, score slips in the order in which they are cut and stacked, a tent card for
+    /// A poster, the programme, passes, the record of the draw, that of corrections, pairings, score slips in the order in which they are cut and stacked, a tent card for
     /// every table, the ranking, a score card of every entrant, the book of everything that was played, certificates with
     /// the longest name first, or receipts for the prizes.
     #[arg(value_enum)]

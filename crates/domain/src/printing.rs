@@ -1,10 +1,11 @@
 //! What is printed, and who prints it. The press itself stands elsewhere and is handed to the app by its host, so that
 //! whoever only asks for paper needs neither fonts nor a typesetter.
 
-use crate::ids::RoundNumber;
+use crate::contest::Sides;
+use crate::ids::{RoundNumber, TableNumber};
 use crate::sentence::Sentence;
 use crate::sheet::Sheet;
-use chrono::NaiveDate;
+use chrono::{NaiveDate, NaiveDateTime};
 use serde::{Deserialize, Serialize};
 
 /// Lays paper out: a sheet in, the bytes of a file out.
@@ -34,6 +35,9 @@ pub enum Kind {
     Passes,
     /// 抽签记录: who has which number, and what anybody needs to draw the same again.
     DrawRecord,
+    /// 更正记录 (R14.3.7): every result that was put right, by whom, when and why, for both sides and the chief referee to
+    /// sign.
+    CorrectionRecord,
     /// 对阵表, in the order of the tables.
     PairingSheet,
     /// 对阵表 in the order of the units: a player finds the table.
@@ -56,7 +60,7 @@ pub enum Kind {
 
 impl Kind {
     /// All, in the order in which an event needs them.
-    pub const ALL: [Self; 13] = [
+    pub const ALL: [Self; 14] = [
         Self::Poster,
         Self::Programme,
         Self::Passes,
@@ -66,6 +70,7 @@ impl Kind {
         Self::ScoreSlips,
         Self::TableCards,
         Self::Standings,
+        Self::CorrectionRecord,
         Self::ScoreCards,
         Self::ResultsBook,
         Self::Certificates,
@@ -79,6 +84,7 @@ impl Kind {
             Self::Programme => "programme",
             Self::Passes => "passes",
             Self::DrawRecord => "draw-record",
+            Self::CorrectionRecord => "correction-record",
             Self::PairingSheet => "pairing-sheet",
             Self::PairingSheetByUnit => "pairing-sheet-by-unit",
             Self::ScoreSlips => "score-slips",
@@ -98,6 +104,7 @@ impl Kind {
             Self::Programme => ("秩序册", "Programme"),
             Self::Passes => ("参赛证", "Passes"),
             Self::DrawRecord => ("抽签记录", "Record of the draw"),
+            Self::CorrectionRecord => ("更正记录", "Record of corrections"),
             Self::PairingSheet => ("对阵表（按桌号）", "Pairings by table"),
             Self::PairingSheetByUnit => ("对阵表（按单位）", "Pairings by unit"),
             Self::ScoreSlips => ("记分表", "Score slips"),
@@ -151,6 +158,34 @@ pub struct Order {
     pub place: Option<String>,
     /// How the numbers were drawn, for the record of the draw; it says less without.
     pub draw: Option<DrawFacts>,
+    /// What was put right, in the order in which it happened; those of the sheet if left out, which does not know who, when
+    /// and why.
+    pub corrections: Option<Vec<CorrectionFacts>>,
+}
+
+/// One result that was put right, in Chinese words.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct CorrectionFacts {
+    /// 第3轮
+    pub round: String,
+    /// From 1.
+    pub table: Option<TableNumber>,
+    /// Who played it.
+    pub sides: Sides,
+    /// What counted before.
+    pub before: String,
+    /// What counts now.
+    pub after: String,
+    /// 录入错误
+    pub kind: String,
+    /// As the referee wrote it.
+    pub reason: String,
+    /// Who put it right, by role.
+    pub by: String,
+    /// When, in China.
+    pub at: NaiveDateTime,
+    /// What was made with the old result and stays.
+    pub stays: String,
 }
 
 /// What anybody needs to draw the same numbers again.

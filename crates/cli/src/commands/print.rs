@@ -21,6 +21,7 @@ pub fn run(arguments: &PrintArgs, output: Option<&Path>) -> Result<Done, Failure
         organizer: arguments.organizer.clone(),
         place: arguments.place.clone(),
         draw: None,
+        corrections: None,
     };
     let fonts = fonts::load(&arguments.font, kind.is_formal())?;
     let bytes = print(&sheet, kind, &order, &fonts, format).map_err(|refused| failure(&refused))?;
@@ -83,6 +84,7 @@ fn failure(refused: &Unprintable) -> Failure {
         | Unprintable::NotDrawn
         | Unprintable::NoRounds
         | Unprintable::NoTables
+        | Unprintable::NoCorrections
         | Unprintable::NotDecided(_) => Failure::new(Exit::Impossible, code, said),
         Unprintable::NoFont | Unprintable::Layout(_) => Failure::new(Exit::Io, code, said),
     }

@@ -1,6 +1,6 @@
 //! What was changed after something had been made with it: in the results book, and on the correction record.
 
-use super::words::{amount, name_of, penalty_words};
+use super::words::{amount, name_of, penalty_words, sides_words};
 use saiwu_domain::contest::{Contest, Match, MatchPenalty, MatchResult, RecordedCorrection, Round, Sides};
 use saiwu_domain::course::round_title;
 use saiwu_domain::scoring::{Terms, result_words};
@@ -91,13 +91,6 @@ fn stays(contest: &Contest, made: &RecordedCorrection) -> Option<String> {
         Some(_) if made.published <= made.round => Some("下一阶段已按原成绩抽签，不变".to_owned()),
         None if made.published <= made.round => None,
         Some(_) | None => Some("已公布的编排不变".to_owned()),
-    }
-}
-
-fn sides_words(contest: &Contest, sides: &Sides) -> String {
-    match sides {
-        Sides::Two(first, second) => format!("{}对{}", name_of(contest, first), name_of(contest, second)),
-        Sides::Bye(only) => format!("{}轮空", name_of(contest, only)),
     }
 }
 

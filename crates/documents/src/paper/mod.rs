@@ -5,6 +5,7 @@
 
 mod certificates;
 mod code;
+mod correction_record;
 mod corrections;
 mod draw_record;
 mod engine;
@@ -78,6 +79,9 @@ fn filled(sheet: &Sheet, kind: Kind, order: &Order) -> Result<Filled, Unprintabl
         Kind::Programme => fill(programme::TEMPLATE, &programme::programme(sheet, order)?),
         Kind::Passes => fill(passes::TEMPLATE, &passes::passes(sheet, order)?),
         Kind::DrawRecord => fill(draw_record::TEMPLATE, &draw_record::record(sheet, order)?),
+        Kind::CorrectionRecord => {
+            fill(correction_record::TEMPLATE, &correction_record::record(sheet, order)?)
+        }
         Kind::ScoreCards => fill(score_cards::TEMPLATE, &score_cards::cards(sheet, order)?),
         Kind::Receipts => fill(receipts::TEMPLATE, &receipts::receipts(sheet, order)?),
         Kind::PairingSheet => fill(pairing_sheet::BY_TABLE, &pairing_sheet::by_table(sheet, order)?),

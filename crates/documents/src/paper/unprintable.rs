@@ -26,6 +26,8 @@ pub enum Unprintable {
     NoTables,
     /// Places and awards are not decided: why.
     NotDecided(Sentence),
+    /// No result was put right.
+    NoCorrections,
     /// The regulations do not say how many places get an award (AM39).
     AwardsOpen,
     /// The link is too long for a code that phones read from paper.
@@ -47,6 +49,7 @@ impl Unprintable {
             Self::NoSuchRound { .. } => "no_such_round",
             Self::NoTables => "no_tables",
             Self::NotDecided(_) => "not_decided",
+            Self::NoCorrections => "no_corrections",
             Self::AwardsOpen => "awards_open",
             Self::LinkTooLong => "link_too_long",
             Self::TooManyPages(_) => "too_many_pages",
@@ -73,6 +76,7 @@ impl Unprintable {
             ),
             Self::NoTables => Sentence::new("这一轮没有人上桌比赛", "nobody plays at a table in this round"),
             Self::NotDecided(why) => why.clone(),
+            Self::NoCorrections => Sentence::new("没有更正过成绩", "no result was corrected"),
             Self::AwardsOpen => Sentence::new(
                 "规程没有写录取多少名，请先在规程里定下来",
                 "the regulations do not say how many places get an award: decide it there first",

@@ -1,7 +1,7 @@
 //! How entrants, results and days are written on paper.
 
 use chrono::{Datelike, NaiveDate};
-use saiwu_domain::contest::{Contest, MatchPenalty};
+use saiwu_domain::contest::{Contest, MatchPenalty, Sides};
 use saiwu_domain::ids::EntrantId;
 use saiwu_domain::regulations::{Game, RankingKey};
 use saiwu_domain::sheet::Sheet;
@@ -48,6 +48,14 @@ pub(super) fn unit_of<'a>(contest: &'a Contest, id: &EntrantId) -> &'a str {
 /// The name of an entrant alone.
 pub(super) fn name_of(contest: &Contest, id: &EntrantId) -> String {
     contest.entrants.get(id).map_or_else(|| id.to_string(), |entrant| entrant.name.clone())
+}
+
+/// 甲对乙, 甲轮空
+pub(super) fn sides_words(contest: &Contest, sides: &Sides) -> String {
+    match sides {
+        Sides::Two(first, second) => format!("{}对{}", name_of(contest, first), name_of(contest, second)),
+        Sides::Bye(only) => format!("{}轮空", name_of(contest, only)),
+    }
 }
 
 /// What a penalty takes, each with what it is taken from.

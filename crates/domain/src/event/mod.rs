@@ -5,6 +5,7 @@
 //! and ids are arguments.
 
 mod apply;
+mod corrected;
 pub mod decide;
 mod devices;
 mod draw;

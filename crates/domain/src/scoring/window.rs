@@ -1,6 +1,7 @@
 //! Until when an error may be corrected (R14.3). The window restricts who may correct, not what can be stored.
 
 use crate::regulations::CorrectionWindows;
+use crate::sentence::Sentence;
 use chrono::{DateTime, TimeDelta, Utc};
 use serde::{Deserialize, Serialize};
 
@@ -16,6 +17,18 @@ pub enum CorrectionKind {
     Published,
     /// 裁判长裁决: bound to no window.
     Ruling,
+}
+
+impl CorrectionKind {
+    /// What it is called.
+    pub fn words(self) -> Sentence {
+        match self {
+            Self::Recording => Sentence::new("记分错误", "recording error"),
+            Self::Entry => Sentence::new("录入错误", "entry error"),
+            Self::Published => Sentence::new("公布成绩错误", "published result"),
+            Self::Ruling => Sentence::new("裁判长裁决", "ruling"),
+        }
+    }
 }
 
 /// The moments the windows run from; absent = not yet.

@@ -96,6 +96,24 @@ fn r14_3_7_scenario_t83_every_correction_is_a_version_with_who_when_and_why() {
 }
 
 #[test]
+fn r14_3_7_the_record_lists_what_was_put_right_in_its_order() {
+    let mut day = w1();
+    assert!(day.state.corrections().is_empty(), "reports and slips are no corrections");
+    correct(&mut day, 2, 1, "9:3");
+    correct(&mut day, 1, 1, "3:4");
+    let made = day.state.corrections();
+    let places: Vec<_> =
+        made.iter().map(|one| (one.round.as_str(), one.table.map(|table| table.0))).collect();
+    assert_eq!(places, [("第2轮", Some(1)), ("第1轮", Some(1))]);
+    let first = &made[1];
+    assert_eq!((first.after.as_str(), first.kind.as_str(), first.by.as_str()), ("3:4", "录入错误", "主办方"));
+    assert_eq!((first.reason.as_str(), first.stays.as_str()), ("两方级数写反了", "不改变已公布的编排"));
+    assert_ne!(first.before, first.after);
+    let at = day.table(1, 1).versions.last().unwrap().at;
+    assert_eq!(first.at, (at + TimeDelta::hours(8)).naive_utc(), "the clock of the hall");
+}
+
+#[test]
 fn r14_3_7_a_correction_without_a_reason_is_refused() {
     let day = w1();
     let (round, table) = (RoundNumber(1), TableNumber(1));

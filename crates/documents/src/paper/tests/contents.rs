@@ -7,7 +7,7 @@ use crate::paper::{Fonts, Output, Unprintable, print};
 use chrono::NaiveDate;
 use saiwu_domain::contest::{Match, MatchResult, RecordedCorrection, Sides};
 use saiwu_domain::ids::RoundNumber;
-use saiwu_domain::printing::DrawFacts;
+use saiwu_domain::printing::{CorrectionFacts, DrawFacts};
 use saiwu_domain::regulations::{AwardBand, AwardEnd, Awards};
 use saiwu_domain::scoring::{Terms, result_words};
 use saiwu_domain::sheet::Sheet;
@@ -178,6 +178,7 @@ fn what_cannot_be_printed_is_said_in_both_languages() {
     let mut none = sheet.clone();
     none.contest.rounds.clear();
     none.contest.entrants.clear();
+    none.records.corrections.clear();
     // A poster hangs before anybody entered.
     for kind in ALL.into_iter().filter(|kind| *kind != Kind::Poster) {
         let refused = print(&none, kind, &Order::default(), fonts(), Output::Pdf).unwrap_err();
@@ -304,6 +305,49 @@ fn j6_4_the_record_of_the_draw_has_every_number_and_what_proves_it() {
     }
     let refused = print(&undrawn, Kind::DrawRecord, &Order::default(), fonts(), Output::Pdf).unwrap_err();
     assert_eq!(refused, Unprintable::NotDrawn);
+}
+
+#[test]
+fn r14_3_7_the_correction_record_has_what_who_when_and_why_and_is_signed() {
+    let mut sheet = played("guandan-swiss-2018", 8, Some(2));
+    let played = sheet.contest.rounds[0].matches[0].clone();
+    let made = CorrectionFacts {
+        round: "第1轮".to_owned(),
+        table: played.table,
+        sides: played.sides.clone(),
+        before: "9:6".to_owned(),
+        after: "9:8".to_owned(),
+        kind: "录入错误".to_owned(),
+        reason: "记分员看错了南北的级数".to_owned(),
+        by: "裁判长".to_owned(),
+        at: NaiveDate::from_ymd_opt(2026, 3, 31).unwrap().and_hms_opt(10, 5, 0).unwrap(),
+        stays: "不改变已公布的编排".to_owned(),
+    };
+    let order = Order { corrections: Some(vec![made.clone(), made]), ..Order::default() };
+    let text = text_of(&sheet, Kind::CorrectionRecord, &order);
+    let sides: Vec<_> = played.sides.entrants().map(|id| sheet.contest.entrants[id].name.clone()).collect();
+    for word in [
+        "共2件",
+        "第1轮　1号桌",
+        &sides.join("对"),
+        "9:6",
+        "9:8",
+        "录入错误",
+        "记分员看错了南北的级数",
+        "2026年3月31日10:05",
+        "不改变已公布的编排",
+    ] {
+        assert_eq!(text.matches(word).count(), if word == "共2件" { 1 } else { 2 }, "{word}: {text}");
+    }
+    for signature in ["东西", "南北", "裁判长"] {
+        assert!(text.matches(signature).count() >= 2, "{signature}: {text}");
+    }
+    // A sheet knows what, and leaves who, when and why to be written.
+    let of_sheet = text_of(&sheet, Kind::CorrectionRecord, &Order::default());
+    assert!(of_sheet.contains("无成绩") && of_sheet.contains(&sides.join("对")), "{of_sheet}");
+    sheet.records.corrections.clear();
+    let refused = print(&sheet, Kind::CorrectionRecord, &Order::default(), fonts(), Output::Pdf).unwrap_err();
+    assert_eq!(refused, Unprintable::NoCorrections);
 }
 
 #[test]

@@ -1,5 +1,6 @@
 //! Made-up contests, played through the engine, and the longest names there are.
 
+use saiwu_domain::contest::RecordedCorrection;
 use saiwu_domain::ids::TableNumber;
 use saiwu_domain::practice::{GenerateSettings, Share, generate};
 use saiwu_domain::regulations::template;
@@ -26,7 +27,23 @@ pub fn played(name: &str, entrants: u32, rounds: Option<u32>) -> Sheet {
     };
     let mut sheet = generate(&settings).unwrap_or_else(|refusal| panic!("{name}, {entrants}: {refusal:?}"));
     sheet.title = "2026年某市教育工会职工扑克牌比赛".to_owned();
+    sheet.records.corrections.extend(one_correction(&sheet));
     sheet
+}
+
+/// The first result was put right once.
+fn one_correction(sheet: &Sheet) -> Option<RecordedCorrection> {
+    let [first, second, ..] = sheet.contest.rounds.as_slice() else { return None };
+    let played = first.matches.iter().find(|played| played.result.is_some())?;
+    Some(RecordedCorrection {
+        round: first.number,
+        sides: played.sides.clone(),
+        sides_before: None,
+        before: None,
+        penalties: None,
+        published: second.number,
+        after_draw: None,
+    })
 }
 
 /// The same contest as published, before anybody played its last round.
