@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use saiwu_domain::course::round_title;
 use saiwu_domain::ids::RoundNumber;
-use saiwu_domain::printing::{DrawFacts, Kind, Order, Output, Press};
+use saiwu_domain::printing::{DrawFacts, Kind, Order, Output, Press, Wifi};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::printing::{ListPapers, Paper, PaperFormat, PaperList, PrintPaper, PrintedPaper};
 use saiwu_protocol::{ErrorCode, ErrorReply};
@@ -26,6 +26,8 @@ impl App {
             title: kind.title().into(),
             of_round: kind.is_of_a_round(),
             picture: kind.goes_to_the_group_chat(),
+            workbook: kind.is_also_a_workbook(),
+            per_person: kind.is_also_per_person(),
             why_not: press
                 .as_ref()
                 .ok()
@@ -42,20 +44,28 @@ impl App {
     pub(crate) fn print_paper(&self, print: &PrintPaper) -> Result<PrintedPaper, ErrorReply> {
         let press = self.press().map_err(refused)?;
         let kind = print.kind;
-        let (output, ending) = match print.format {
-            PaperFormat::Pdf => (Output::Pdf, "pdf"),
-            PaperFormat::Png => (Output::Png, "png"),
+        let output = match print.format {
+            PaperFormat::Pdf => Output::Pdf,
+            PaperFormat::Png => Output::Png,
+            PaperFormat::Xlsx => Output::Xlsx,
         };
+        let wifi = print.wifi.as_ref().map(|wifi| Wifi::new(&wifi.name, &wifi.password));
+        let wifi = wifi.transpose().map_err(refused)?;
         // Laying out takes a while: the event is not held for it.
         let (sheet, order) = self.with_event(&print.event, |file| {
             let order = order(file, print.round, print.address.as_deref())?;
-            Ok((self.whole_sheet(file)?, of_kind(&order, kind)))
+            let order = Order { wifi, per_person: print.per_person, ..of_kind(&order, kind) };
+            Ok((self.whole_sheet(file)?, order))
         })?;
         let bytes = press.print(&sheet, kind, &order, output).map_err(refused)?;
         let round = sheet.contest.rounds.iter().find(|round| Some(round.number) == order.round);
         let round = round.map(|round| round_title(&sheet.contest, round).zh).unwrap_or_default();
         Ok(PrintedPaper {
-            name: format!("{}.{ending}", for_a_file(&format!("{}{round}{}", sheet.title, kind.title().zh))),
+            name: format!(
+                "{}.{}",
+                for_a_file(&format!("{}{round}{}", sheet.title, kind.title().zh)),
+                output.ending()
+            ),
             base64: STANDARD.encode(bytes),
         })
     }
@@ -92,6 +102,8 @@ fn order(file: &EventFile, round: Option<u32>, address: Option<&str>) -> Result<
             algorithm: draw.algorithm.clone(),
         }),
         corrections: Some(state.corrections()),
+        wifi: None,
+        per_person: false,
     })
 }
 

@@ -113,6 +113,67 @@ fn the_list_of_papers_says_what_cannot_be_printed_and_why() {
     assert_eq!(player.try_ask("paper.print", refused).unwrap_err().message.zh, "名次未定");
 }
 
+/// What a press is asked for beside the kind.
+struct Asked;
+
+impl Press for Asked {
+    fn print(&self, _: &Sheet, _: Kind, order: &Order, output: Output) -> Result<Vec<u8>, Sentence> {
+        let wifi = order.wifi.as_ref().map(|wifi| wifi.in_code()).unwrap_or_default();
+        let made = order.corrections.as_ref().map(Vec::len).unwrap_or_default();
+        Ok(format!("{} {wifi} {} {made}", output.ending(), order.per_person).into_bytes())
+    }
+
+    fn check(&self, _: &Sheet, _: Kind, _: &Order) -> Result<(), Sentence> {
+        Ok(())
+    }
+}
+
+#[test]
+fn c25_the_network_is_printed_and_stands_in_no_log() {
+    let player = EventPlayer::over(app().with_press(Box::new(Asked)));
+    let event = playing(&player);
+    let wifi = |password: &str| {
+        json!({"event": event, "kind": "wifi-poster", "format": "png",
+            "wifi": {"name": "第六中学", "password": password}})
+    };
+    let (name, told) = printed(&player, wifi("saiwu2026"));
+    assert_eq!(name, "2026年教职工比赛无线网海报.png");
+    assert_eq!(told, "png WIFI:T:WPA;S:第六中学;P:saiwu2026;; false 0");
+    let log = player.ask("event.history", json!({"event": event})).to_string();
+    let sheet = player.ask("event.sheet", json!({"event": event})).to_string();
+    assert!(!log.contains("saiwu2026") && !sheet.contains("saiwu2026"), "it is kept nowhere");
+    let refused = player.try_ask("paper.print", wifi("short")).unwrap_err();
+    assert_eq!(refused.code, ErrorCode::Refused);
+    assert!(refused.message.zh.contains("8到63"), "{}", refused.message.zh);
+    assert!(!format!("{refused:?}").contains("short"));
+}
+
+#[test]
+fn j15_2_j15_3_results_for_excel_certificates_for_each_and_corrections_are_asked_of_the_press() {
+    let player = EventPlayer::over(app().with_press(Box::new(Asked)));
+    let event = playing(&player);
+    let list = player.ask("paper.list", json!({"event": event}));
+    let of = |kind: &str| list["papers"].as_array().unwrap().iter().find(|it| it["kind"] == kind).unwrap();
+    assert_eq!(
+        (&of("results-book")["workbook"], &of("standings")["workbook"]),
+        (&json!(true), &json!(false))
+    );
+    assert_eq!(of("certificates")["per_person"], json!(true));
+    let book = json!({"event": event, "kind": "results-book", "format": "xlsx"});
+    let (name, told) = printed(&player, book);
+    assert_eq!((name.as_str(), told.as_str()), ("2026年教职工比赛成绩册.xlsx", "xlsx  false 0"));
+    let each = json!({"event": event, "kind": "certificates", "format": "pdf", "per_person": true});
+    assert_eq!(printed(&player, each).1, "pdf  true 0");
+    let table = player.tables(&event, 1)[0];
+    player.run(
+        "score.correct",
+        json!({"event": event, "round": 1, "table": table, "entry": {"levels": ["8", "A"], "deals": 9},
+            "correction": "entry", "reason": "写反了", "warnings_read": true, "replaces": 1}),
+    );
+    let record = json!({"event": event, "kind": "correction-record", "format": "pdf"});
+    assert_eq!(printed(&player, record).1, "pdf  false 1");
+}
+
 #[test]
 fn without_a_press_nothing_is_printed_and_the_list_says_so() {
     let player = EventPlayer::over(app());

@@ -284,7 +284,7 @@ pub struct FormArgs {
 
 #[derive(Args, Debug)]
 pub struct PrintArgs {
-    /// A poster, the programme, passes, the record of the draw, that of corrections, pairings, score slips in the order in which they are cut and stacked, a tent card for
+    /// A poster, one for the network of the hall, the programme, passes, the record of the draw, that of corrections, pairings, score slips in the order in which they are cut and stacked, a tent card for
     /// every table, the ranking, a score card of every entrant, the book of everything that was played, certificates with
     /// the longest name first, or receipts for the prizes.
     #[arg(value_enum)]
@@ -306,6 +306,15 @@ pub struct PrintArgs {
     /// Who gives the certificates.
     #[arg(long, value_name = "NAME")]
     pub organizer: Option<String>,
+    /// A certificate for every person instead of one for every pair or team.
+    #[arg(long)]
+    pub per_person: bool,
+    /// The name of the hall's network, for its poster; lines to write on if left out.
+    #[arg(long, value_name = "NAME")]
+    pub wifi: Option<String>,
+    /// Its password; left out where there is none.
+    #[arg(long, value_name = "PASSWORD", requires = "wifi")]
+    pub wifi_password: Option<String>,
     /// Where it is played, for a poster and the programme.
     #[arg(long, value_name = "PLACE")]
     pub place: Option<String>,

@@ -34,6 +34,7 @@ fn j7_3_every_kind_is_written_as_a_document_and_a_picture() {
         "table-cards",
         "standings",
         "results-book",
+        "wifi-poster",
         "certificates",
         "poster",
         "programme",
@@ -50,6 +51,11 @@ fn j7_3_every_kind_is_written_as_a_document_and_a_picture() {
             assert!(fs::read(&file).unwrap().starts_with(begins), "{kind}.{ending}");
         }
     }
+    // Tables are an archive, and need no font.
+    let file = folder.path().join("results.xlsx");
+    let done = saiwu(&["print", "results-book", SHEET, "-o", text(&file)]);
+    assert_eq!(code(&done), 0, "{}", said(&done));
+    assert!(fs::read(&file).unwrap().starts_with(b"PK"));
     let file = folder.path().join("by-unit.pdf");
     let done = saiwu(&["print", "pairing-sheet", SHEET, "--by", "unit", "--round", "2", "-o", text(&file)]);
     assert_eq!(code(&done), 0, "{}", said(&done));

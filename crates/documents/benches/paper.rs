@@ -6,7 +6,7 @@
 #![allow(clippy::unwrap_used, clippy::expect_used, reason = "a bench fails by panicking")]
 
 use divan::{Bencher, black_box};
-use saiwu_documents::paper::{Fonts, Kind, Order, Output, print};
+use saiwu_documents::paper::{Fonts, Kind, Order, Pages, print};
 use saiwu_domain::practice::{GenerateSettings, Share, generate};
 use saiwu_domain::regulations::template;
 use saiwu_domain::sheet::Sheet;
@@ -52,7 +52,7 @@ fn measure(bencher: Bencher<'_, '_>, sheet: &Sheet, kind: Kind) {
         sheet
     };
     bencher.with_inputs(other_names).bench_values(|sheet| {
-        print(black_box(&sheet), kind, &Order::default(), &FONTS, Output::Pdf).unwrap().len()
+        print(black_box(&sheet), kind, &Order::default(), &FONTS, Pages::Pdf).unwrap().len()
     });
 }
 

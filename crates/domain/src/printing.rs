@@ -29,6 +29,8 @@ pub trait Press: Send + Sync {
 pub enum Kind {
     /// 海报 with a code to the pages.
     Poster,
+    /// 无线网海报: the network of the hall, for the door and the group chat (scenario C25).
+    WifiPoster,
     /// 秩序册: rules, who takes part, the first pairings.
     Programme,
     /// 参赛证, one for every player, ten to a page.
@@ -60,8 +62,9 @@ pub enum Kind {
 
 impl Kind {
     /// All, in the order in which an event needs them.
-    pub const ALL: [Self; 14] = [
+    pub const ALL: [Self; 15] = [
         Self::Poster,
+        Self::WifiPoster,
         Self::Programme,
         Self::Passes,
         Self::DrawRecord,
@@ -81,6 +84,7 @@ impl Kind {
     pub const fn word(self) -> &'static str {
         match self {
             Self::Poster => "poster",
+            Self::WifiPoster => "wifi-poster",
             Self::Programme => "programme",
             Self::Passes => "passes",
             Self::DrawRecord => "draw-record",
@@ -101,6 +105,7 @@ impl Kind {
     pub fn title(self) -> Sentence {
         let (zh, en) = match self {
             Self::Poster => ("海报", "Poster"),
+            Self::WifiPoster => ("无线网海报", "Wi-Fi poster"),
             Self::Programme => ("秩序册", "Programme"),
             Self::Passes => ("参赛证", "Passes"),
             Self::DrawRecord => ("抽签记录", "Record of the draw"),
@@ -125,7 +130,20 @@ impl Kind {
 
     /// Whether it is also wanted as a picture, for the group chat: what everybody looks at, and not what is cut or signed.
     pub fn goes_to_the_group_chat(self) -> bool {
-        matches!(self, Self::PairingSheet | Self::PairingSheetByUnit | Self::Standings | Self::Poster)
+        matches!(
+            self,
+            Self::PairingSheet | Self::PairingSheetByUnit | Self::Standings | Self::Poster | Self::WifiPoster
+        )
+    }
+
+    /// Whether it is also wanted as tables, to go on working with in Excel.
+    pub fn is_also_a_workbook(self) -> bool {
+        self == Self::ResultsBook
+    }
+
+    /// Whether one for every person can be asked for.
+    pub fn is_also_per_person(self) -> bool {
+        self == Self::Certificates
     }
 
     /// Whether it is of one round, and another one is another paper.
@@ -141,6 +159,24 @@ pub enum Output {
     Pdf,
     /// One picture with the pages beneath each other, for the group chat.
     Png,
+    /// Tables for Excel.
+    Xlsx,
+}
+
+impl Output {
+    /// How its files end, without the dot.
+    pub const fn ending(self) -> &'static str {
+        match self {
+            Self::Pdf => "pdf",
+            Self::Png => "png",
+            Self::Xlsx => "xlsx",
+        }
+    }
+
+    /// By the end of a file's name, in any case.
+    pub fn of_ending(ending: &str) -> Option<Self> {
+        [Self::Pdf, Self::Png, Self::Xlsx].into_iter().find(|one| one.ending().eq_ignore_ascii_case(ending))
+    }
 }
 
 /// What is asked for beside the kind.
@@ -161,6 +197,80 @@ pub struct Order {
     /// What was put right, in the order in which it happened; those of the sheet if left out, which does not know who, when
     /// and why.
     pub corrections: Option<Vec<CorrectionFacts>>,
+    /// The network of the hall, for its poster; lines to write on if left out.
+    pub wifi: Option<Wifi>,
+    /// A certificate for every person, instead of one for everybody who won it together.
+    pub per_person: bool,
+}
+
+/// The network of the hall. It is printed and kept nowhere.
+#[derive(Clone, PartialEq, Eq)]
+pub struct Wifi {
+    name: String,
+    password: String,
+}
+
+impl Wifi {
+    /// A name of at most 32 bytes and a password of 8 to 63 plain characters (IEEE 802.11); an empty one = open.
+    ///
+    /// # Errors
+    /// Which of the two cannot be right.
+    pub fn new(name: &str, password: &str) -> Result<Self, Sentence> {
+        // Pasted from a chat, both come with blanks around them.
+        let (name, password) = (name.trim(), password.trim());
+        if name.is_empty() {
+            return Err(Sentence::new("请填无线网名称", "Fill in the name of the network"));
+        }
+        if name.len() > 32 || name.chars().any(char::is_control) {
+            return Err(Sentence::new(
+                "无线网名称太长，最多32个字母，或10个汉字",
+                "The name of the network is too long: at most 32 letters",
+            ));
+        }
+        let plain = password.chars().all(|letter| letter == ' ' || letter.is_ascii_graphic());
+        if !(password.is_empty() || plain && (8..=63).contains(&password.len())) {
+            return Err(Sentence::new(
+                "无线网密码是8到63个字母、数字或符号；没有密码就不填",
+                "The password of a network has 8 to 63 letters, digits or signs; leave it empty where there is none",
+            ));
+        }
+        Ok(Self { name: name.to_owned(), password: password.to_owned() })
+    }
+
+    /// 名称
+    pub fn name(&self) -> &str {
+        &self.name
+    }
+
+    /// 密码; empty = open.
+    pub fn password(&self) -> &str {
+        &self.password
+    }
+
+    /// What phones read from a code and connect by: `WIFI:T:WPA;S:name;P:password;;`.
+    pub fn in_code(&self) -> String {
+        let escaped = |text: &str| {
+            text.chars().fold(String::new(), |mut escaped, letter| {
+                if matches!(letter, '\\' | ';' | ',' | ':' | '"') {
+                    escaped.push('\\');
+                }
+                escaped.push(letter);
+                escaped
+            })
+        };
+        let name = escaped(&self.name);
+        match self.password.is_empty() {
+            true => format!("WIFI:T:nopass;S:{name};;"),
+            false => format!("WIFI:T:WPA;S:{name};P:{};;", escaped(&self.password)),
+        }
+    }
+}
+
+impl std::fmt::Debug for Wifi {
+    /// Without the password: what is shown while searching a fault may stand in a log.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("Wifi").field("name", &self.name).finish_non_exhaustive()
+    }
 }
 
 /// One result that was put right, in Chinese words.
@@ -210,5 +320,25 @@ mod tests {
         for kind in Kind::ALL {
             assert_eq!(serde_json::to_value(kind).unwrap(), kind.word());
         }
+    }
+
+    #[test]
+    fn c25_the_network_is_written_as_phones_read_it() {
+        let of = |name: &str, password: &str| Wifi::new(name, password).map(|wifi| wifi.in_code());
+        assert_eq!(of(" 第六中学 ", "saiwu2026").unwrap(), "WIFI:T:WPA;S:第六中学;P:saiwu2026;;");
+        assert_eq!(of("Hall", "").unwrap(), "WIFI:T:nopass;S:Hall;;");
+        assert_eq!(of("a;b:c", r#"p,w"\1234"#).unwrap(), r#"WIFI:T:WPA;S:a\;b\:c;P:p\,w\"\\1234;;"#);
+        for (name, password) in [
+            ("", "saiwu2026"),
+            ("Hall", "short12"),
+            ("Hall", &"x".repeat(64)),
+            ("Hall", "密码密码密码密码"),
+            ("一二三四五六七八九十一", "saiwu2026"),
+        ] {
+            let refused = of(name, password).unwrap_err();
+            assert!(!refused.zh.is_empty() && !refused.en.is_empty());
+        }
+        let shown = format!("{:?}", Wifi::new("Hall", "saiwu2026").unwrap());
+        assert!(!shown.contains("saiwu2026"), "{shown}");
     }
 }

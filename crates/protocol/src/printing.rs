@@ -43,6 +43,10 @@ pub struct Paper {
     pub of_round: bool,
     /// It is offered as a picture for the group chat, too.
     pub picture: bool,
+    /// It is offered as tables for Excel, too.
+    pub workbook: bool,
+    /// One for every person is offered, too.
+    pub per_person: bool,
     /// It cannot be printed now: why.
     pub why_not: Option<Text>,
 }
@@ -89,6 +93,8 @@ pub enum PaperFormat {
     Pdf,
     /// One picture for the group chat.
     Png,
+    /// Tables for Excel.
+    Xlsx,
 }
 
 /// Prints one.
@@ -109,6 +115,30 @@ pub struct PrintPaper {
     /// Where others find the pages, such as `http://192.168.1.5:8787`; absent = no code stands on the paper.
     #[serde(default)]
     pub address: Option<String>,
+    /// The network of the hall, for its poster; absent = lines to write on. It is printed and kept nowhere.
+    #[serde(default)]
+    pub wifi: Option<WifiForm>,
+    /// A certificate for every person instead of one for every pair or team.
+    #[serde(default)]
+    pub per_person: bool,
+}
+
+/// The network of the hall.
+#[derive(Clone, PartialEq, Eq, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct WifiForm {
+    /// 名称
+    pub name: String,
+    /// 密码; empty = open.
+    pub password: String,
+}
+
+impl std::fmt::Debug for WifiForm {
+    /// Without the password.
+    fn fmt(&self, f: &mut std::fmt::Formatter<'_>) -> std::fmt::Result {
+        f.debug_struct("WifiForm").field("name", &self.name).finish_non_exhaustive()
+    }
 }
 
 /// The answer to [`PrintPaper`].

@@ -1,4 +1,4 @@
-//! `GET /api/paper/{event}/{kind}.pdf?round=2` (or `.png`): one print as a file, for the browser's own viewer and printer.
+//! `GET /api/paper/{event}/{kind}.pdf?round=2` (or `.png`; `?per_person=true` for certificates): one print as a file, for the browser's own viewer and printer.
 //! It is the call `paper.print` behind an address that can be opened.
 
 use std::sync::Arc;
@@ -19,6 +19,8 @@ use crate::{answer, origin, rpc, session};
 #[derive(Deserialize)]
 pub(crate) struct Asked {
     round: Option<u32>,
+    #[serde(default)]
+    per_person: bool,
 }
 
 pub(crate) async fn print(
@@ -46,6 +48,7 @@ pub(crate) async fn print(
         "kind": kind,
         "round": asked.round,
         "format": format,
+        "per_person": asked.per_person,
         "address": origin::public_address(&headers),
     });
     let token = session::of_request(&headers).map(str::to_owned);
@@ -65,8 +68,13 @@ pub(crate) async fn print(
 }
 
 fn send(bytes: Vec<u8>, name: &str, format: &str) -> Response {
-    let content_type = if format == "png" { "image/png" } else { "application/pdf" };
-    let name = format!("inline; filename*=UTF-8''{}", percent_encoded(name));
+    let (content_type, shown) = match format {
+        "png" => ("image/png", "inline"),
+        // No browser shows it: it is kept.
+        "xlsx" => ("application/vnd.openxmlformats-officedocument.spreadsheetml.sheet", "attachment"),
+        _ => ("application/pdf", "inline"),
+    };
+    let name = format!("{shown}; filename*=UTF-8''{}", percent_encoded(name));
     let mut response = Response::new(Body::from(bytes));
     let headers = response.headers_mut();
     headers.insert(header::CONTENT_TYPE, HeaderValue::from_static(content_type));

@@ -16,6 +16,8 @@ export interface PaperAddress {
   kind: PaperKind
   format: PaperFormat
   round: number | null
+  /** One for every person instead of one for every pair or team. */
+  perPerson?: boolean
 }
 
 /** Whether ticks are arriving. `lost` means: what is on the screen may be old. */

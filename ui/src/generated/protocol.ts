@@ -2912,6 +2912,14 @@ of_round: boolean,
  */
 picture: boolean, 
 /**
+ * It is offered as tables for Excel, too.
+ */
+workbook: boolean, 
+/**
+ * One for every person is offered, too.
+ */
+per_person: boolean, 
+/**
  * It cannot be printed now: why.
  */
 why_not: Text | null, };
@@ -2932,12 +2940,12 @@ base64: string, };
 /**
  * What a print is written as.
  */
-export type PaperFormat = "pdf" | "png";
+export type PaperFormat = "pdf" | "png" | "xlsx";
 
 /**
  * What is printed; the words are those of `saiwu print`.
  */
-export type PaperKind = "poster" | "programme" | "passes" | "draw-record" | "pairing-sheet" | "pairing-sheet-by-unit" | "score-slips" | "table-cards" | "standings" | "score-cards" | "results-book" | "certificates" | "receipts";
+export type PaperKind = "poster" | "wifi-poster" | "programme" | "passes" | "draw-record" | "pairing-sheet" | "pairing-sheet-by-unit" | "score-slips" | "table-cards" | "standings" | "correction-record" | "score-cards" | "results-book" | "certificates" | "receipts";
 
 /**
  * The answer to [`ListPapers`].
@@ -3388,7 +3396,15 @@ format: PaperFormat,
 /**
  * Where others find the pages, such as `http://192.168.1.5:8787`; absent = no code stands on the paper.
  */
-address: string | null, };
+address: string | null, 
+/**
+ * The network of the hall, for its poster; absent = lines to write on. It is printed and kept nowhere.
+ */
+wifi: WifiForm | null, 
+/**
+ * A certificate for every person instead of one for every pair or team.
+ */
+per_person: boolean, };
 
 /**
  * The answer to [`PrintPaper`].
@@ -5476,6 +5492,19 @@ tables: Array<WhatIfTable>,
  * The ranking with the assumed results, best first.
  */
 rows: Array<WhatIfRow>, };
+
+/**
+ * The network of the hall.
+ */
+export type WifiForm = { 
+/**
+ * 名称
+ */
+name: string, 
+/**
+ * 密码; empty = open.
+ */
+password: string, };
 
 /**
  * Everybody named leaves the event, in one step.

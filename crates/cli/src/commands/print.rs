@@ -1,12 +1,12 @@
-//! `saiwu print`: everything on paper, as a PDF or as one picture.
+//! `saiwu print`: everything on paper, as a PDF, as one picture, or the results as a workbook.
 
 use super::{Done, sheet};
 use crate::args::{PrintArgs, PrintBy, Printed};
 use crate::failure::{Exit, Failure};
 use crate::{files, fonts};
-use saiwu_documents::paper::{Unprintable, print};
+use saiwu_documents::paper::{Pages, Unprintable, print, workbook};
 use saiwu_domain::ids::RoundNumber;
-use saiwu_domain::printing::{Kind, Order, Output};
+use saiwu_domain::printing::{Kind, Order, Output, Wifi};
 use saiwu_domain::sentence::Sentence;
 use std::path::Path;
 
@@ -22,34 +22,45 @@ pub fn run(arguments: &PrintArgs, output: Option<&Path>) -> Result<Done, Failure
         place: arguments.place.clone(),
         draw: None,
         corrections: None,
+        wifi: wifi(arguments)?,
+        per_person: arguments.per_person,
     };
-    let fonts = fonts::load(&arguments.font, kind.is_formal())?;
-    let bytes = print(&sheet, kind, &order, &fonts, format).map_err(|refused| failure(&refused))?;
+    let pages = |pages| {
+        let fonts = fonts::load(&arguments.font, kind.is_formal())?;
+        print(&sheet, kind, &order, &fonts, pages).map_err(|refused| failure(&refused))
+    };
+    let bytes = match format {
+        Output::Pdf => pages(Pages::Pdf)?,
+        Output::Png => pages(Pages::Png)?,
+        Output::Xlsx => workbook(&sheet, kind, &order).map_err(|refused| failure(&refused))?,
+    };
     files::write(path, bytes)?;
     Ok(Done::Clean)
+}
+
+fn wifi(arguments: &PrintArgs) -> Result<Option<Wifi>, Failure> {
+    let password = arguments.wifi_password.as_deref().unwrap_or_default();
+    let wifi = arguments.wifi.as_deref().map(|name| Wifi::new(name, password));
+    wifi.transpose().map_err(|said| Failure::bad_input("usage", "--wifi", said))
 }
 
 fn target(output: Option<&Path>) -> Result<(&Path, Output), Failure> {
     let Some(path) = output else {
         let message = Sentence::new(
-            "要写-o FILE：存为.pdf或.png",
-            "-o FILE is needed: a document (.pdf) or a picture (.png)",
+            "要写-o FILE：存为.pdf或.png，成绩册也可以存为.xlsx",
+            "-o FILE is needed: a document (.pdf), a picture (.png), or tables of the results book (.xlsx)",
         );
         return Err(Failure::bad_input("usage", "-o", message));
     };
-    let ending = path.extension().map(|ending| ending.to_ascii_lowercase());
-    match ending.as_ref().and_then(|ending| ending.to_str()) {
-        Some("pdf") => Ok((path, Output::Pdf)),
-        Some("png") => Ok((path, Output::Png)),
-        Some(_) | None => {
-            let path = path.display();
-            let message = Sentence::new(
-                format!("{path}：文件名以.pdf或.png结尾"),
-                format!("{path}: a print ends in .pdf or .png"),
-            );
-            Err(Failure::bad_input("usage", "-o", message))
-        }
-    }
+    let ending = path.extension().and_then(|ending| ending.to_str());
+    ending.and_then(Output::of_ending).map(|format| (path, format)).ok_or_else(|| {
+        let path = path.display();
+        let message = Sentence::new(
+            format!("{path}：文件名以.pdf、.png或.xlsx结尾"),
+            format!("{path}: a print ends in .pdf, .png or .xlsx"),
+        );
+        Failure::bad_input("usage", "-o", message)
+    })
 }
 
 fn kind(arguments: &PrintArgs) -> Result<Kind, Failure> {
@@ -71,7 +82,7 @@ fn failure(refused: &Unprintable) -> Failure {
     match refused {
         Unprintable::NoSuchRound { .. } => Failure::bad_input(code, "--round", said),
         Unprintable::LinkTooLong => Failure::bad_input(code, "--link", said),
-        Unprintable::TooManyPages(_) => Failure::bad_input(code, "-o", said),
+        Unprintable::TooManyPages(_) | Unprintable::NoWorkbook => Failure::bad_input(code, "-o", said),
         Unprintable::AwardsOpen => {
             let Sentence { zh, en } = said;
             let said = Sentence::new(

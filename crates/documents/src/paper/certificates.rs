@@ -1,4 +1,4 @@
-//! 奖状: one for every entrant with an award.
+//! 奖状: one for every entrant with an award, or for every person of them.
 
 use super::engine::Template;
 use super::ranking::{Awarded, Grade, grades};
@@ -33,8 +33,10 @@ pub(super) fn certificates(sheet: &Sheet, order: &Order) -> Result<Certificates,
     if grades.is_empty() {
         return Err(Unprintable::AwardsOpen);
     }
-    let mut certificates: Vec<_> =
-        grades.iter().flat_map(|grade| grade.rows.iter().map(move |row| certificate(grade, row))).collect();
+    let mut certificates: Vec<_> = grades
+        .iter()
+        .flat_map(|grade| grade.rows.iter().flat_map(move |row| of_row(grade, row, order.per_person)))
+        .collect();
     let longest = (0..certificates.len()).rev().max_by_key(|at| length(&certificates[*at]));
     if let Some(longest) = longest {
         certificates[..=longest].rotate_right(1);
@@ -47,13 +49,20 @@ pub(super) fn certificates(sheet: &Sheet, order: &Order) -> Result<Certificates,
     })
 }
 
-fn certificate(grade: &Grade, row: &Awarded) -> Certificate {
-    Certificate {
-        unit: row.unit.clone(),
-        name: row.name.clone(),
-        players: row.players.clone(),
-        award: grade.award_of(row.rank),
+fn of_row(grade: &Grade, row: &Awarded, per_person: bool) -> Vec<Certificate> {
+    let award = grade.award_of(row.rank);
+    if per_person && !row.players.is_empty() {
+        // With whom somebody won: the unit, where the entrant's name does not say it.
+        let with = if row.unit.is_empty() { &row.name } else { &row.unit };
+        let own = |person: &str| Certificate {
+            unit: with.clone(),
+            name: person.to_owned(),
+            players: String::new(),
+            award: award.clone(),
+        };
+        return row.players.split('、').map(own).collect();
     }
+    vec![Certificate { unit: row.unit.clone(), name: row.name.clone(), players: row.players.clone(), award }]
 }
 
 fn length(certificate: &Certificate) -> usize {

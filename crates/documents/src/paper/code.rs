@@ -7,11 +7,20 @@ use qrcode::{Color, EcLevel, QrCode};
 const MOST_CHARACTERS: usize = 100;
 
 /// The code of a link as SVG, with the quiet zone a scanner needs.
-pub(super) fn svg(link: &str) -> Result<String, Unprintable> {
+pub(super) fn of_link(link: &str) -> Result<String, Unprintable> {
     if link.chars().count() > MOST_CHARACTERS {
         return Err(Unprintable::LinkTooLong);
     }
-    let code = QrCode::with_error_correction_level(link, EcLevel::Q).map_err(|_| Unprintable::LinkTooLong)?;
+    svg(link, EcLevel::Q)
+}
+
+/// The code of a text of any kind, for places where it is printed large.
+pub(super) fn of_text(text: &str) -> Result<String, Unprintable> {
+    svg(text, EcLevel::M)
+}
+
+fn svg(text: &str, level: EcLevel) -> Result<String, Unprintable> {
+    let code = QrCode::with_error_correction_level(text, level).map_err(|_| Unprintable::LinkTooLong)?;
     let width = code.width();
     let mut path = String::new();
     for (row, colors) in code.to_colors().chunks(width).enumerate() {

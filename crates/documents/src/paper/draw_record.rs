@@ -44,7 +44,7 @@ pub(super) fn record(sheet: &Sheet, order: &Order) -> Result<DrawRecord, Unprint
     Ok(DrawRecord {
         date: order.date.map(day),
         counts: field(contest),
-        code: link.as_deref().map(code::svg).transpose()?,
+        code: link.as_deref().map(code::of_link).transpose()?,
         link,
         proof: order
             .draw

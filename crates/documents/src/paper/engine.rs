@@ -4,7 +4,6 @@
 //! and nothing else: neither disk nor network nor clock.
 
 use super::{Fonts, Unprintable};
-use saiwu_domain::printing::Output;
 use serde::Serialize;
 use std::sync::LazyLock;
 use typst::diag::{FileError, FileResult, SourceDiagnostic};
@@ -55,15 +54,24 @@ pub(super) fn lay_out(
     pages.map_err(|errors| Unprintable::Layout(said(&errors)))
 }
 
+/// How pages are written.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Pages {
+    /// All of them, for the printer.
+    Pdf,
+    /// One picture with the pages beneath each other, for the group chat.
+    Png,
+}
+
 /// Writes pages.
-pub(super) fn write(pages: &PagedDocument, output: Output) -> Result<Vec<u8>, Unprintable> {
+pub(super) fn write(pages: &PagedDocument, output: Pages) -> Result<Vec<u8>, Unprintable> {
     match output {
-        Output::Pdf => {
+        Pages::Pdf => {
             // A creator and a date would make two prints of one sheet differ.
             let options = PdfOptions { creator: Smart::Custom(None), ..PdfOptions::default() };
             typst_pdf::pdf(pages, &options).map_err(|errors| Unprintable::Layout(said(&errors)))
         }
-        Output::Png => {
+        Pages::Png => {
             let count = pages.pages().len();
             if count > MOST_PAGES_OF_A_PICTURE {
                 return Err(Unprintable::TooManyPages(count));

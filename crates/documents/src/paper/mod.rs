@@ -25,9 +25,12 @@ mod table_cards;
 #[cfg(test)]
 mod tests;
 mod unprintable;
+mod wifi_poster;
 mod words;
+mod workbook;
 
 pub use engine::MOST_PAGES_OF_A_PICTURE;
+pub use engine::Pages;
 pub use fonts::Fonts;
 pub use printer::Printer;
 pub use saiwu_domain::printing::{Kind, Order, Output};
@@ -49,9 +52,20 @@ pub fn print(
     kind: Kind,
     order: &Order,
     fonts: &Fonts,
-    output: Output,
+    output: Pages,
 ) -> Result<Vec<u8>, Unprintable> {
     engine::write(&pages(sheet, kind, order, fonts)?, output)
+}
+
+/// The tables of a kind as a workbook (.xlsx), for which no font is needed.
+///
+/// # Errors
+/// There is nothing to write, or this kind is no table.
+pub fn workbook(sheet: &Sheet, kind: Kind, order: &Order) -> Result<Vec<u8>, Unprintable> {
+    match kind.is_also_a_workbook() {
+        true => workbook::results(sheet, order),
+        false => Err(Unprintable::NoWorkbook),
+    }
 }
 
 /// Whether a sheet could be printed, without laying it out: in a moment, and without fonts.
@@ -76,6 +90,7 @@ struct Filled {
 fn filled(sheet: &Sheet, kind: Kind, order: &Order) -> Result<Filled, Unprintable> {
     match kind {
         Kind::Poster => fill(poster::TEMPLATE, &poster::poster(sheet, order)?),
+        Kind::WifiPoster => fill(wifi_poster::TEMPLATE, &wifi_poster::poster(order)?),
         Kind::Programme => fill(programme::TEMPLATE, &programme::programme(sheet, order)?),
         Kind::Passes => fill(passes::TEMPLATE, &passes::passes(sheet, order)?),
         Kind::DrawRecord => fill(draw_record::TEMPLATE, &draw_record::record(sheet, order)?),

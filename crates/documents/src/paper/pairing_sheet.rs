@@ -119,7 +119,7 @@ fn heading(sheet: &Sheet, order: &Order) -> Result<Heading, Unprintable> {
         date: order.date.map(day),
         counts: format!("{}，{tables}桌", field(contest)),
         side_names: side_names(contest.regulations.game),
-        code: link.as_deref().map(code::svg).transpose()?,
+        code: link.as_deref().map(code::of_link).transpose()?,
         link,
     })
 }

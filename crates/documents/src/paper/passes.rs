@@ -63,7 +63,7 @@ pub(super) fn passes(sheet: &Sheet, order: &Order) -> Result<Passes, Unprintable
     Ok(Passes {
         date: order.date.map(day),
         organizer: order.organizer.clone(),
-        code: link.as_deref().map(code::svg).transpose()?,
+        code: link.as_deref().map(code::of_link).transpose()?,
         link,
         passes,
     })

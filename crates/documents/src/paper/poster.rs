@@ -30,7 +30,7 @@ pub(super) fn poster(sheet: &Sheet, order: &Order) -> Result<Poster, Unprintable
         organizer: order.organizer.clone(),
         counts: (!contest.entrants.is_empty()).then(|| field(contest)),
         summary: summary(&contest.regulations).zh,
-        code: link.as_deref().map(code::svg).transpose()?,
+        code: link.as_deref().map(code::of_link).transpose()?,
         link,
     })
 }

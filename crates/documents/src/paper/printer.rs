@@ -1,6 +1,6 @@
 //! What this crate does for the app, which knows it only by [`Press`].
 
-use super::{Fonts, Unprintable, check, print};
+use super::{Fonts, Pages, Unprintable, check, print, workbook};
 use saiwu_domain::printing::{Kind, Order, Output, Press};
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::sheet::Sheet;
@@ -31,8 +31,13 @@ impl Printer {
 
 impl Press for Printer {
     fn print(&self, sheet: &Sheet, kind: Kind, order: &Order, output: Output) -> Result<Vec<u8>, Sentence> {
-        let fonts = self.fonts(kind.is_formal());
-        fonts.and_then(|fonts| print(sheet, kind, order, fonts, output)).map_err(|reason| reason.sentence())
+        let pages = |pages| print(sheet, kind, order, self.fonts(kind.is_formal())?, pages);
+        let written = match output {
+            Output::Pdf => pages(Pages::Pdf),
+            Output::Png => pages(Pages::Png),
+            Output::Xlsx => workbook(sheet, kind, order),
+        };
+        written.map_err(|reason| reason.sentence())
     }
 
     fn check(&self, sheet: &Sheet, kind: Kind, order: &Order) -> Result<(), Sentence> {

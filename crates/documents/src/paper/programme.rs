@@ -49,7 +49,7 @@ pub(super) fn programme(sheet: &Sheet, order: &Order) -> Result<Programme, Unpri
         place: order.place.clone(),
         organizer: order.organizer.clone(),
         counts: field(contest),
-        code: link.as_deref().map(code::svg).transpose()?,
+        code: link.as_deref().map(code::of_link).transpose()?,
         link,
         summary: summary(&contest.regulations).zh,
         criteria: criteria_sentence(&contest.regulations).zh,

@@ -21,36 +21,36 @@ pub(super) struct Ranking {
     pub heading: String,
     pub is_final: bool,
     /// One, or one for every group.
-    tables: Vec<RankingTable>,
+    pub tables: Vec<RankingTable>,
     /// Teams of the best members beside it (R8.3).
-    best_teams: Vec<BestTeam>,
+    pub best_teams: Vec<BestTeam>,
 }
 
 #[derive(Serialize)]
-struct RankingTable {
-    group: Option<String>,
-    keys: Vec<String>,
-    rows: Vec<Row>,
+pub(super) struct RankingTable {
+    pub group: Option<String>,
+    pub keys: Vec<String>,
+    pub rows: Vec<Row>,
 }
 
 #[derive(Serialize)]
-struct Row {
-    rank: String,
-    number: String,
-    name: String,
+pub(super) struct Row {
+    pub rank: String,
+    pub number: String,
+    pub name: String,
     /// The unit, or the pairs of a team.
-    unit: String,
-    players: String,
-    keys: Vec<String>,
-    explain: String,
+    pub unit: String,
+    pub players: String,
+    pub keys: Vec<String>,
+    pub explain: String,
 }
 
 #[derive(Serialize)]
-struct BestTeam {
-    rank: String,
-    name: String,
-    total: String,
-    explain: String,
+pub(super) struct BestTeam {
+    pub rank: String,
+    pub name: String,
+    pub total: String,
+    pub explain: String,
 }
 
 impl Ranking {

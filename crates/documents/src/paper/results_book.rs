@@ -22,43 +22,43 @@ pub(super) struct Book {
     units: usize,
     summary: String,
     criteria: String,
-    ranking: Ranking,
-    stages: Vec<Ranking>,
+    pub ranking: Ranking,
+    pub stages: Vec<Ranking>,
     /// Empty as long as something is open.
-    grades: Vec<Grade>,
-    side_names: [&'static str; 2],
+    pub grades: Vec<Grade>,
+    pub side_names: [&'static str; 2],
     /// What the points are called; the second only where the regulations have it.
-    points_names: Vec<String>,
-    rounds: Vec<RoundShown>,
-    penalties: Vec<PenaltyShown>,
+    pub points_names: Vec<String>,
+    pub rounds: Vec<RoundShown>,
+    pub penalties: Vec<PenaltyShown>,
     corrections: Vec<String>,
     withdrawals: Vec<String>,
 }
 
 #[derive(Serialize)]
-struct RoundShown {
-    title: String,
-    matches: Vec<MatchShown>,
+pub(super) struct RoundShown {
+    pub title: String,
+    pub matches: Vec<MatchShown>,
 }
 
 #[derive(Serialize)]
-struct MatchShown {
-    table: String,
+pub(super) struct MatchShown {
+    pub table: String,
     /// 决赛, A组
-    of: Option<String>,
-    sides: Vec<Named>,
-    result: String,
+    pub of: Option<String>,
+    pub sides: Vec<Named>,
+    pub result: String,
     /// 2:0
-    match_points: String,
-    victory_points: String,
+    pub match_points: String,
+    pub victory_points: String,
 }
 
 #[derive(Serialize)]
-struct PenaltyShown {
-    when: String,
-    whom: String,
-    clause: String,
-    amount: String,
+pub(super) struct PenaltyShown {
+    pub when: String,
+    pub whom: String,
+    pub clause: String,
+    pub amount: String,
 }
 
 pub(super) fn book(sheet: &Sheet, order: &Order) -> Result<Book, Unprintable> {

@@ -77,7 +77,7 @@ pub(super) fn slips(sheet: &Sheet, order: &Order) -> Result<Slips, Unprintable> 
                 Some(_) | None => title.clone(),
             },
             sides: [named(sheet, first), named(sheet, second)],
-            code: link.as_deref().map(code::svg).transpose()?,
+            code: link.as_deref().map(code::of_link).transpose()?,
             link,
         };
         at_tables.push((played, slip));

@@ -36,7 +36,7 @@ pub(super) fn cards(sheet: &Sheet, order: &Order) -> Result<Cards, Unprintable> 
     let cards = tables.iter().map(|table| {
         let table = table.to_string();
         let link = order.link.as_ref().map(|link| link.replace("{table}", &table));
-        Ok(Card { code: link.as_deref().map(code::svg).transpose()?, link, table })
+        Ok(Card { code: link.as_deref().map(code::of_link).transpose()?, link, table })
     });
     Ok(Cards {
         counts: format!("{}，{}桌", field(contest), tables.len()),

@@ -34,6 +34,8 @@ pub enum Unprintable {
     LinkTooLong,
     /// So many pages are too many for one picture.
     TooManyPages(usize),
+    /// This kind of paper is no table.
+    NoWorkbook,
     /// The layout is broken: a fault of the program.
     Layout(String),
 }
@@ -53,6 +55,7 @@ impl Unprintable {
             Self::AwardsOpen => "awards_open",
             Self::LinkTooLong => "link_too_long",
             Self::TooManyPages(_) => "too_many_pages",
+            Self::NoWorkbook => "no_workbook",
             Self::Layout(_) => "layout",
         }
     }
@@ -90,6 +93,10 @@ impl Unprintable {
                 format!(
                     "{pages} pages are too many for one picture (at most {MOST_PAGES_OF_A_PICTURE}): write a PDF"
                 ),
+            ),
+            Self::NoWorkbook => Sentence::new(
+                "只有成绩册能存成Excel表，其他请存为PDF或图片",
+                "only the results book is written as a workbook: write the others as a PDF or a picture",
             ),
             Self::Layout(said) => Sentence::new(
                 format!("版式出错，印不出来，请把这句话告诉我们：{said}"),

@@ -37,6 +37,11 @@ async fn a_print_is_opened_in_the_browser_under_its_own_name() {
     let picture = open("/api/paper/ABC234/standings.png", "192.168.1.5:8787", "none").await;
     assert_eq!(picture.header("content-type"), "image/png");
     assert!(picture.body.contains(r#""round":null"#), "{}", picture.body);
+    let each = open("/api/paper/ABC234/certificates.pdf?per_person=true", "192.168.1.5:8787", "none").await;
+    assert!(each.body.contains(r#""per_person":true"#), "{}", each.body);
+    let tables = open("/api/paper/ABC234/results-book.xlsx", "192.168.1.5:8787", "none").await;
+    assert!(tables.header("content-type").ends_with("spreadsheetml.sheet"));
+    assert!(tables.header("content-disposition").starts_with("attachment"), "no browser shows a workbook");
 }
 
 #[tokio::test]

@@ -8,5 +8,8 @@ declare module '@/shared/text/useText' {
 
 const meta = { messages: ['printing'] }
 export default {
-  work: [{ path: 'print/:round(\\d+)?', component: () => import('./pages/PrintPage.vue'), meta }],
+  work: [
+    { path: 'print/:round(\\d+)?', component: () => import('./pages/PrintPage.vue'), meta },
+    { path: 'print/wifi', component: () => import('./pages/WifiPosterPage.vue'), meta },
+  ],
 } satisfies WorkRoutes

@@ -1,16 +1,7 @@
 import { expect, test } from 'vitest'
 import type { ImportedForm } from '@/generated/protocol'
-import {
-  base64Of,
-  bytesOf,
-  forgetImported,
-  newImported,
-  readImported,
-  saveImported,
-  setValue,
-  sorted,
-  textAt,
-} from './imported'
+import { base64Of, bytesOf } from '@/shared/device/bytes'
+import { forgetImported, newImported, readImported, saveImported, setValue, sorted, textAt } from './imported'
 
 const reply: ImportedForm = {
   counted: { zh: '1对2人', en: '1 pair, 2 players' },

@@ -82,17 +82,3 @@ export function setValue(form: EntryForm, field: string, value: string): void {
 
 export const textAt = (form: EntryForm, field: string | null): string =>
   field === null ? '' : String(valueAt(form, field) ?? '')
-
-/** The bytes of a file in base64. */
-export function base64Of(file: Blob): Promise<string> {
-  return new Promise((done, fail) => {
-    const reader = new FileReader()
-    reader.onload = () => done(String(reader.result).split(',')[1] ?? '')
-    reader.onerror = () => fail(reader.error ?? new Error('the file cannot be read'))
-    reader.readAsDataURL(file)
-  })
-}
-
-export function bytesOf(base64: string): Uint8Array<ArrayBuffer> {
-  return Uint8Array.from(atob(base64), (letter) => letter.charCodeAt(0))
-}

@@ -4,7 +4,7 @@ use super::sheets::{RARE, before_last_round, played, with_long_names};
 use super::{ALL, Kind, Order, laid_out};
 use chrono::NaiveDate;
 use saiwu_domain::course::ties_to_decide;
-use saiwu_domain::printing::DrawFacts;
+use saiwu_domain::printing::{DrawFacts, Wifi};
 use saiwu_domain::regulations::Awards;
 use saiwu_domain::sheet::Sheet;
 use typst::layout::{Abs, Frame, FrameItem, Point, Transform};
@@ -138,6 +138,8 @@ fn full_order() -> Order {
             algorithm: "洗牌算法v1".to_owned(),
         }),
         corrections: None,
+        wifi: Wifi::new("体育馆无线网二楼", &"8hR!".repeat(15)).ok(),
+        per_person: false,
     }
 }
 
@@ -150,6 +152,10 @@ fn assert_all_tidy(sheet: &Sheet, what: &str) {
     {
         let document = laid_out(&sheet, kind, &full_order());
         assert_tidy(&document, &format!("{what}, {kind:?}"));
+    }
+    if !tied {
+        let each = Order { per_person: true, ..full_order() };
+        assert_tidy(&laid_out(&sheet, Kind::Certificates, &each), &format!("{what}, for each person"));
     }
     for kind in
         [Kind::PairingSheet, Kind::PairingSheetByUnit, Kind::ScoreSlips, Kind::Standings, Kind::ResultsBook]
@@ -205,7 +211,8 @@ fn scenario_c77_rare_characters_have_their_glyphs_on_every_paper() {
             assert_eq!(ink.missing, 0, "{kind:?}: a character of {:?} is missing in the font", ink.text);
         }
         let text: String = pages.iter().map(Page::text).collect();
-        let named = !matches!(kind, Kind::TableCards | Kind::Poster | Kind::CorrectionRecord);
+        let named =
+            !matches!(kind, Kind::TableCards | Kind::Poster | Kind::WifiPoster | Kind::CorrectionRecord);
         assert_eq!(RARE.chars().all(|rare| text.contains(rare)), named, "{kind:?}");
     }
 }

@@ -3,11 +3,11 @@
 use super::boxes::{Page, pages_of};
 use super::sheets::{LONG_UNIT, before_last_round, played, with_long_names};
 use super::{ALL, Kind, Order, fonts, laid_out};
-use crate::paper::{Fonts, Output, Unprintable, print};
+use crate::paper::{Fonts, Pages, Unprintable, print};
 use chrono::NaiveDate;
 use saiwu_domain::contest::{Match, MatchResult, RecordedCorrection, Sides};
 use saiwu_domain::ids::RoundNumber;
-use saiwu_domain::printing::{CorrectionFacts, DrawFacts};
+use saiwu_domain::printing::{CorrectionFacts, DrawFacts, Wifi};
 use saiwu_domain::regulations::{AwardBand, AwardEnd, Awards};
 use saiwu_domain::scoring::{Terms, result_words};
 use saiwu_domain::sheet::Sheet;
@@ -113,14 +113,52 @@ fn j15_3_certificates_follow_the_regulations_with_the_longest_name_first() {
 }
 
 #[test]
+fn j15_3_a_certificate_for_every_person_names_one_and_with_whom() {
+    let mut sheet = played("guandan-swiss-2018", 8, None);
+    sheet.contest.regulations.awards = Awards::First(2);
+    let order = Order { per_person: true, ..Order::default() };
+    let pages: Vec<_> =
+        pages_of(&laid_out(&sheet, Kind::Certificates, &order)).iter().map(Page::text).collect();
+    assert_eq!(pages.len(), 4, "two pairs");
+    let first = saiwu_domain::standings::standings(&sheet.contest, None).rows[0].ranked.to_string();
+    let (id, players) = sheet.players.iter().find(|(id, _)| id.to_string() == first).unwrap();
+    let entrant = &sheet.contest.entrants[id];
+    let unit = &sheet.contest.units[entrant.unit.as_ref().unwrap()].name;
+    for (player, other) in [(&players[0].name, &players[1].name), (&players[1].name, &players[0].name)] {
+        let page = pages.iter().find(|page| page.contains(player.as_str())).unwrap();
+        assert!(page.contains("第一名") && page.contains(unit.as_str()), "{page}");
+        assert!(!page.contains(other.as_str()), "{page}");
+    }
+}
+
+#[test]
+fn c25_the_wifi_poster_gives_the_network_first_and_the_pages_second() {
+    let sheet = played("guandan-swiss-2018", 8, Some(1));
+    let order = Order {
+        link: Some("HTTPS://EXAMPLE.ORG/E/7K3MA1".to_owned()),
+        wifi: Wifi::new("第六中学体育馆", "saiwu2026").ok(),
+        ..Order::default()
+    };
+    let pages = pages_of(&laid_out(&sheet, Kind::WifiPoster, &order));
+    assert_eq!((pages.len(), pages[0].pictures), (1, 2));
+    let text = pages[0].text().replace('\u{200b}', "");
+    let at = |word: &str| text.find(word).unwrap_or_else(|| panic!("{word}: {text}"));
+    assert!(at("①") < at("第六中学体育馆") && at("saiwu2026") < at("②"), "{text}");
+    assert!(at("②") < at("HTTPS://EXAMPLE.ORG/E/7K3MA1"), "{text}");
+    let by_hand = pages_of(&laid_out(&sheet, Kind::WifiPoster, &Order::default()));
+    assert_eq!((by_hand.len(), by_hand[0].pictures), (1, 0));
+    assert!(by_hand[0].text().contains("密码"), "lines to write on");
+}
+
+#[test]
 fn j15_3_no_certificate_before_the_places_are_decided() {
     let mut sheet = before_last_round(played("guandan-swiss-2018", 12, None));
     sheet.contest.regulations.awards = Awards::First(8);
-    let refused = print(&sheet, Kind::Certificates, &Order::default(), fonts(), Output::Pdf).unwrap_err();
+    let refused = print(&sheet, Kind::Certificates, &Order::default(), fonts(), Pages::Pdf).unwrap_err();
     assert_eq!(refused.code(), "not_decided");
     let mut sheet = played("guandan-swiss-2018", 12, None);
     sheet.contest.regulations.awards = Awards::ByEntries;
-    let refused = print(&sheet, Kind::Certificates, &Order::default(), fonts(), Output::Pdf).unwrap_err();
+    let refused = print(&sheet, Kind::Certificates, &Order::default(), fonts(), Pages::Pdf).unwrap_err();
     assert_eq!(refused, Unprintable::AwardsOpen);
 }
 
@@ -140,7 +178,7 @@ fn phones_never_stand_on_paper() {
 #[test]
 fn scenario_c78_perf_10_results_book_of_64_pairs_is_at_most_1_mb() {
     let sheet = played("guandan-swiss-2018", 64, None);
-    let book = print(&sheet, Kind::ResultsBook, &Order::default(), fonts(), Output::Pdf).unwrap();
+    let book = print(&sheet, Kind::ResultsBook, &Order::default(), fonts(), Pages::Pdf).unwrap();
     assert!(book.starts_with(b"%PDF-"));
     assert!(book.len() <= 1_048_576, "{} bytes", book.len());
 }
@@ -148,7 +186,7 @@ fn scenario_c78_perf_10_results_book_of_64_pairs_is_at_most_1_mb() {
 #[test]
 fn pairing_sheet_of_64_tables_is_at_most_300_kb_and_the_same_every_time() {
     let sheet = played("guandan-swiss-2018", 128, Some(1));
-    let once = || print(&sheet, Kind::PairingSheet, &Order::default(), fonts(), Output::Pdf).unwrap();
+    let once = || print(&sheet, Kind::PairingSheet, &Order::default(), fonts(), Pages::Pdf).unwrap();
     let first = once();
     assert!(first.len() <= 300 * 1024, "{} bytes", first.len());
     assert_eq!(first, once(), "two prints of one sheet are the same file");
@@ -157,17 +195,17 @@ fn pairing_sheet_of_64_tables_is_at_most_300_kb_and_the_same_every_time() {
 #[test]
 fn a_picture_is_one_png_and_too_many_pages_are_refused() {
     let sheet = played("guandan-swiss-2018", 12, Some(1));
-    let picture = print(&sheet, Kind::PairingSheet, &Order::default(), fonts(), Output::Png).unwrap();
+    let picture = print(&sheet, Kind::PairingSheet, &Order::default(), fonts(), Pages::Png).unwrap();
     assert!(picture.starts_with(b"\x89PNG"));
     let sheet = played("guandan-swiss-2018", 42, Some(1));
-    let refused = print(&sheet, Kind::TableCards, &Order::default(), fonts(), Output::Png).unwrap_err();
+    let refused = print(&sheet, Kind::TableCards, &Order::default(), fonts(), Pages::Png).unwrap_err();
     assert_eq!(refused, Unprintable::TooManyPages(21));
 }
 
 #[test]
 fn what_cannot_be_printed_is_said_in_both_languages() {
     let sheet = played("guandan-swiss-2018", 8, Some(1));
-    let ask = |order: &Order| print(&sheet, Kind::PairingSheet, order, fonts(), Output::Pdf).unwrap_err();
+    let ask = |order: &Order| print(&sheet, Kind::PairingSheet, order, fonts(), Pages::Pdf).unwrap_err();
     let (asked, last) = (RoundNumber(3), RoundNumber(1));
     assert_eq!(
         ask(&Order { round: Some(asked), ..Order::default() }),
@@ -180,8 +218,8 @@ fn what_cannot_be_printed_is_said_in_both_languages() {
     none.contest.entrants.clear();
     none.records.corrections.clear();
     // A poster hangs before anybody entered.
-    for kind in ALL.into_iter().filter(|kind| *kind != Kind::Poster) {
-        let refused = print(&none, kind, &Order::default(), fonts(), Output::Pdf).unwrap_err();
+    for kind in ALL.into_iter().filter(|kind| !matches!(kind, Kind::Poster | Kind::WifiPoster)) {
+        let refused = print(&none, kind, &Order::default(), fonts(), Pages::Pdf).unwrap_err();
         let said = refused.sentence();
         assert!(
             !said.zh.is_empty() && !said.en.is_empty() && refused.code() != "layout",
@@ -198,7 +236,7 @@ fn every_template_prints_everything_that_is_decided() {
         let mut sheet = with_long_names(played(name, 16, None));
         sheet.contest.regulations.awards = Awards::First(4);
         for kind in ALL {
-            match print(&sheet, kind, &linked(), fonts(), Output::Pdf) {
+            match print(&sheet, kind, &linked(), fonts(), Pages::Pdf) {
                 Ok(bytes) => assert!(bytes.starts_with(b"%PDF-"), "{name} {kind:?}"),
                 Err(Unprintable::NotDecided(_)) => {}
                 Err(other) => panic!("{name} {kind:?}: {other}"),
@@ -303,7 +341,7 @@ fn j6_4_the_record_of_the_draw_has_every_number_and_what_proves_it() {
     for entrant in undrawn.contest.entrants.values_mut() {
         entrant.draw_number = None;
     }
-    let refused = print(&undrawn, Kind::DrawRecord, &Order::default(), fonts(), Output::Pdf).unwrap_err();
+    let refused = print(&undrawn, Kind::DrawRecord, &Order::default(), fonts(), Pages::Pdf).unwrap_err();
     assert_eq!(refused, Unprintable::NotDrawn);
 }
 
@@ -346,7 +384,7 @@ fn r14_3_7_the_correction_record_has_what_who_when_and_why_and_is_signed() {
     let of_sheet = text_of(&sheet, Kind::CorrectionRecord, &Order::default());
     assert!(of_sheet.contains("无成绩") && of_sheet.contains(&sides.join("对")), "{of_sheet}");
     sheet.records.corrections.clear();
-    let refused = print(&sheet, Kind::CorrectionRecord, &Order::default(), fonts(), Output::Pdf).unwrap_err();
+    let refused = print(&sheet, Kind::CorrectionRecord, &Order::default(), fonts(), Pages::Pdf).unwrap_err();
     assert_eq!(refused, Unprintable::NoCorrections);
 }
 

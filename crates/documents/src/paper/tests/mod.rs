@@ -7,6 +7,7 @@ mod boxes;
 mod contents;
 mod sheets;
 mod slips;
+mod workbook;
 
 use super::{Fonts, Kind, Order, pages};
 use saiwu_domain::sheet::Sheet;
