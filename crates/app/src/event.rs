@@ -17,8 +17,8 @@ use saiwu_domain::sentence::Sentence;
 use saiwu_domain::sheet::Sheet;
 use saiwu_protocol::event::{
     ChangeSetting, Choice, CopyEvent, CreateEvent, EditEvent, EntryClass, EventCard, EventCreated,
-    EventDetails, EventView, FinishEvent, OpenPoint, PhonePolicy, PreviewRegulations, RegulationsView,
-    RoundCard, SentencePart, SettingChange, SheetExport, TemplateCard,
+    EventDetails, EventView, FinishEvent, OpenPoint, OwnNumber, PhonePolicy, PreviewRegulations,
+    RegulationsView, RoundCard, SentencePart, SettingChange, SheetExport, TemplateCard,
 };
 use saiwu_protocol::texts::Text;
 use saiwu_protocol::{Done, ErrorCode, ErrorReply, Events, Tag, Templates};
@@ -46,7 +46,7 @@ impl App {
         &self,
         preview: &PreviewRegulations,
     ) -> Result<RegulationsView, ErrorReply> {
-        Ok(regulations_view(&chosen(&preview.template, &preview.settings, preview.notice.as_deref())?, true))
+        Ok(regulations_view(&chosen(&preview.template, &preview.settings, preview.notice.as_deref())?, None))
     }
 
     pub(crate) fn list_events(&self) -> Result<Events, ErrorReply> {
@@ -235,9 +235,7 @@ impl App {
     }
 
     pub(crate) fn regulations(&self, event: &str) -> Result<RegulationsView, ErrorReply> {
-        self.with_event(event, |file| {
-            Ok(regulations_view(&file.state.regulations, file.state.draw.is_none()))
-        })
+        self.with_event(event, |file| Ok(regulations_view(&file.state.regulations, Some(&file.state))))
     }
 
     /// The contest with all its records, as the sheet has it.
@@ -306,7 +304,9 @@ fn chosen(name: &str, settings: &[SettingChange], notice: Option<&str>) -> Resul
     }))
 }
 
-fn regulations_view(regulations: &Regulations, editable: bool) -> RegulationsView {
+/// `state` = the event that has them; none where they are still being put together and everything can be changed.
+fn regulations_view(regulations: &Regulations, state: Option<&EventState>) -> RegulationsView {
+    let editable = state.is_none_or(|state| state.draw.is_none());
     let part = |part: Part| match part {
         Part::Words(text) => SentencePart::Words { text: text.into() },
         Part::Token(token) => {
@@ -314,6 +314,8 @@ fn regulations_view(regulations: &Regulations, editable: bool) -> RegulationsVie
             let value = setting.as_ref().map(|setting| setting.value.clone()).unwrap_or_default();
             let clause = regulations.clause_of(&token.path);
             SentencePart::Token {
+                editable: state.is_none_or(|state| state.may_set(&token.path)),
+                own: token.own.map(|own| OwnNumber { label: own.label.into(), most: own.most }),
                 path: token.path,
                 label: token.label.into(),
                 text: token.text.into(),

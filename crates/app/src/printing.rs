@@ -8,17 +8,19 @@ use base64::engine::general_purpose::STANDARD;
 use saiwu_domain::course::round_title;
 use saiwu_domain::ids::RoundNumber;
 use saiwu_domain::printing::{DrawFacts, Kind, Order, Output, Press, Wifi};
+use saiwu_domain::regulations::{AWARDS, Awards};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::printing::{ListPapers, Paper, PaperFormat, PaperList, PrintPaper, PrintedPaper};
 use saiwu_protocol::{ErrorCode, ErrorReply};
 
 impl App {
     pub(crate) fn papers(&self, list: &ListPapers) -> Result<PaperList, ErrorReply> {
-        let (sheet, order, round) = self.with_event(&list.event, |file| {
+        let (sheet, order, round, awards_open) = self.with_event(&list.event, |file| {
             let (sheet, order) = (self.whole_sheet(file)?, order(file, list.round, None)?);
             let round = sheet.contest.rounds.iter().find(|round| Some(round.number) == order.round);
             let round = round.map(|round| round_title(&sheet.contest, round));
-            Ok((sheet, order, round))
+            let awards_open = file.state.regulations.awards == Awards::ByEntries;
+            Ok((sheet, order, round, awards_open))
         })?;
         let press = self.press();
         let paper = |kind: Kind| Paper {
@@ -33,6 +35,7 @@ impl App {
                 .ok()
                 .and_then(|press| press.check(&sheet, kind, &of_kind(&order, kind)).err())
                 .map(Into::into),
+            missing: (awards_open && kind.is_of_awards()).then(|| AWARDS.to_owned()),
         };
         Ok(PaperList {
             why_not: press.as_ref().err().map(|reason| reason.clone().into()),

@@ -43,6 +43,7 @@ fn item(item: Item) -> PublicationItem {
         Item::Disputes => PublicationItem::Disputes,
         Item::Sides => PublicationItem::Sides,
         Item::Ties => PublicationItem::Ties,
+        Item::Awards => PublicationItem::Awards,
         Item::Windows => PublicationItem::Windows,
     }
 }

@@ -196,3 +196,32 @@ fn only_the_organizer_prints() {
         assert_eq!(player.app.call(&nobody, name, body).unwrap_err().code, ErrorCode::SignInNeeded, "{name}");
     }
 }
+
+#[test]
+fn am39_the_list_of_papers_names_the_number_of_awards_that_is_missing_and_it_can_be_set_after_the_draw() {
+    let player = EventPlayer::over(app().with_press(Box::new(Told)));
+    let event = playing(&player);
+    let missing = |kind: &str| {
+        let list = player.ask("paper.list", json!({"event": event}));
+        let papers = list["papers"].as_array().unwrap().clone();
+        papers.into_iter().find(|it| it["kind"] == kind).unwrap()["missing"].clone()
+    };
+    assert_eq!(
+        ["certificates", "receipts", "standings"].map(missing),
+        [json!("awards"), json!("awards"), json!(null)]
+    );
+    let regulations = player.ask("public.regulations", json!({"event": event}));
+    let tokens = || {
+        let paragraphs = regulations["paragraphs"].as_array().unwrap().iter();
+        paragraphs.flat_map(|parts| parts.as_array().unwrap()).filter(|part| part["kind"] == "token")
+    };
+    let editable: Vec<_> = tokens().filter(|token| token["editable"] == true).collect();
+    assert_eq!((regulations["editable"].clone(), editable.len()), (json!(false), 1), "{editable:?}");
+    assert_eq!((&editable[0]["path"], &editable[0]["own"]["most"]), (&json!("awards"), &json!(512)));
+    let set = |path: &str, value: u32| {
+        player.try_run("event.setting", json!({"event": event, "change": {"path": path, "value": value}}))
+    };
+    assert!(set("swiss.rounds", 5).is_err() && set("awards", 600).is_err());
+    set("awards", 8).unwrap();
+    assert_eq!(missing("certificates"), json!(null));
+}

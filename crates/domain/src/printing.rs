@@ -146,6 +146,24 @@ impl Kind {
         self == Self::Certificates
     }
 
+    /// Whether it is made for those that get an award.
+    pub fn is_of_awards(self) -> bool {
+        match self {
+            Self::Certificates | Self::Receipts => true,
+            Self::PairingSheet
+            | Self::PairingSheetByUnit
+            | Self::ScoreSlips
+            | Self::TableCards
+            | Self::Standings
+            | Self::ResultsBook
+            | Self::Poster
+            | Self::Programme
+            | Self::Passes
+            | Self::DrawRecord
+            | Self::ScoreCards => false,
+        }
+    }
+
     /// Whether it is of one round, and another one is another paper.
     pub fn is_of_a_round(self) -> bool {
         matches!(self, Self::PairingSheet | Self::PairingSheetByUnit | Self::ScoreSlips | Self::TableCards)

@@ -234,7 +234,7 @@ pub struct RegulationsView {
     pub beside: Vec<SentencePart>,
     /// Classes of places with a quota of their own (R15.1.6), as setting `quota.classes` takes them; empty = none.
     pub classes: Vec<EntryClass>,
-    /// Whether values can still be changed.
+    /// Whether values can still be changed; each value says it for itself, too.
     pub editable: bool,
 }
 
@@ -274,7 +274,21 @@ pub enum SentencePart {
         changed: bool,
         /// What it can be.
         choices: Vec<Choice>,
+        /// Any other number may be given instead; absent = only the choices.
+        own: Option<OwnNumber>,
+        /// It can be changed now. After the draw few values can.
+        editable: bool,
     },
+}
+
+/// How a number that is none of the choices is asked for; it is sent back as a plain number.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct OwnNumber {
+    /// The question.
+    pub label: Text,
+    /// The largest that can be.
+    pub most: u32,
 }
 
 /// One value to choose.
@@ -643,6 +657,8 @@ pub enum PublicationItem {
     Sides,
     /// No tie waits for a lot.
     Ties,
+    /// It is decided how many places get an award; this keeps nobody from publishing.
+    Awards,
     /// The time for corrections is over; this alone keeps nobody from publishing.
     Windows,
 }

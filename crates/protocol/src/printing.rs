@@ -49,6 +49,8 @@ pub struct Paper {
     pub per_person: bool,
     /// It cannot be printed now: why.
     pub why_not: Option<Text>,
+    /// Path of the value of the regulations that is missing for it, to be set now; absent = none is.
+    pub missing: Option<String>,
 }
 
 /// [`Kind`] as the UI knows it. The kinds stand in the domain alone.

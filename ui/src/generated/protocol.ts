@@ -2823,6 +2823,19 @@ path: string,
 text: Text, };
 
 /**
+ * How a number that is none of the choices is asked for; it is sent back as a plain number.
+ */
+export type OwnNumber = { 
+/**
+ * The question.
+ */
+label: Text, 
+/**
+ * The largest that can be.
+ */
+most: number, };
+
+/**
  * Throws the draft away and pairs the round again.
  */
 export type PairAgain = { 
@@ -2922,7 +2935,11 @@ per_person: boolean,
 /**
  * It cannot be printed now: why.
  */
-why_not: Text | null, };
+why_not: Text | null, 
+/**
+ * Path of the value of the regulations that is missing for it, to be set now; absent = none is.
+ */
+missing: string | null, };
 
 /**
  * The answer to [`GetPaper`].
@@ -3513,7 +3530,7 @@ until: string | null, };
 /**
  * What is looked through.
  */
-export type PublicationItem = "rounds" | "results" | "disputes" | "sides" | "ties" | "windows";
+export type PublicationItem = "rounds" | "results" | "disputes" | "sides" | "ties" | "awards" | "windows";
 
 /**
  * The answer to [`GetPublication`].
@@ -3734,7 +3751,7 @@ beside: Array<SentencePart>,
  */
 classes: Array<EntryClass>, 
 /**
- * Whether values can still be changed.
+ * Whether values can still be changed; each value says it for itself, too.
  */
 editable: boolean, };
 
@@ -4375,7 +4392,15 @@ changed: boolean,
 /**
  * What it can be.
  */
-choices: Array<Choice>, };
+choices: Array<Choice>, 
+/**
+ * Any other number may be given instead; absent = only the choices.
+ */
+own: OwnNumber | null, 
+/**
+ * It can be changed now. After the draw few values can.
+ */
+editable: boolean, };
 
 /**
  * The chief referee's own limit for one kind of correction in one round.

@@ -6,6 +6,7 @@
 use super::decide::{Asked, By, Refusal};
 use super::state::{EventState, RoundState};
 use crate::ids::{RoundNumber, TableNumber};
+use crate::regulations::AWARDS;
 use crate::scoring::{CorrectionKind, Window};
 use crate::sentence::Sentence;
 use chrono::{DateTime, Utc};
@@ -49,6 +50,8 @@ pub enum EditKind {
     ReopenRound,
     /// 改规程
     ChangeRegulations,
+    /// 定录取名次
+    SetAwards,
 }
 
 /// How far the round is that the edit concerns.
@@ -85,7 +88,7 @@ pub enum Policy {
 
 impl EditKind {
     /// In the order of the table.
-    pub const ALL: [Self; 18] = [
+    pub const ALL: [Self; 19] = [
         Self::PairAgain,
         Self::EditPairing,
         Self::ReportResult,
@@ -104,6 +107,7 @@ impl EditKind {
         Self::TakeBackStart,
         Self::ReopenRound,
         Self::ChangeRegulations,
+        Self::SetAwards,
     ];
 
     /// As the table names it.
@@ -127,6 +131,7 @@ impl EditKind {
             Self::TakeBackStart => ("撤回“开始”", "take the start back"),
             Self::ReopenRound => ("重开已结束的一轮", "reopen a closed round"),
             Self::ChangeRegulations => ("修改规程", "change the regulations"),
+            Self::SetAwards => ("定录取名次", "set the number of awards"),
         };
         Sentence::new(zh, en)
     }
@@ -302,6 +307,27 @@ pub fn edit_policy(edit: EditKind, moment: Moment) -> Policy {
             }
             Finished => is_final(),
         },
+        // No pairing and no place depends on it, and certificates are printed after the end.
+        EditKind::SetAwards => match moment {
+            Draft | Published | Running | ClosedInWindow | ClosedAfterWindow | LaterPublished | Finished => {
+                free
+            }
+        },
+    }
+}
+
+impl EventState {
+    /// Whether the value at this path of the regulations can be set now at all; values may still be refused.
+    pub fn may_set(&self, path: &str) -> bool {
+        self.draw.is_none() || edit_of_setting(path) == EditKind::SetAwards
+    }
+}
+
+/// Which edit it is to set a value of the regulations.
+pub(super) fn edit_of_setting(path: &str) -> EditKind {
+    match path {
+        AWARDS => EditKind::SetAwards,
+        _ => EditKind::ChangeRegulations,
     }
 }
 

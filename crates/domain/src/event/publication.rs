@@ -3,6 +3,7 @@
 use super::state::{EventState, RoundRecord, RoundState, TableRecord, TableStatus};
 use crate::course;
 use crate::ids::{RoundNumber, TableNumber};
+use crate::regulations::Awards;
 use crate::scoring::{CorrectionKind, Window};
 use crate::sentence::{Sentence, counted};
 use chrono::{DateTime, Utc};
@@ -20,6 +21,8 @@ pub enum PublicationItem {
     Sides,
     /// No place is shared that has to be decided.
     Ties,
+    /// It is decided how many places get an award. This keeps nobody from publishing: it can be decided later.
+    Awards,
     /// Nobody may ask for a correction any more. This alone keeps nobody from publishing: what is found later is corrected
     /// and published again.
     Windows,
@@ -94,6 +97,7 @@ impl EventState {
                 ),
             });
         }
+        checks.push(self.awards_check());
         checks.push(self.windows_check(now));
         checks
     }
@@ -146,6 +150,24 @@ impl EventState {
             None => {
                 PublicationCheck::new(PublicationItem::Disputes, true, "没有争议", "No table is in dispute")
             }
+        }
+    }
+
+    /// A notice may leave the number to the entries (AM39): then somebody has to say it before certificates are printed.
+    fn awards_check(&self) -> PublicationCheck {
+        match self.regulations.awards {
+            Awards::ByEntries => PublicationCheck::new(
+                PublicationItem::Awards,
+                false,
+                "录取多少名还没有定。定了才能印奖状和领奖签收表，公布以后也可以定",
+                "How many places get an award is not decided. Certificates and receipts wait for it; it can be decided after the ranking is final, too",
+            ),
+            Awards::First(_) | Awards::Percent(_) | Awards::Bands(_) => PublicationCheck::new(
+                PublicationItem::Awards,
+                true,
+                "录取名次定了",
+                "The number of awards is decided",
+            ),
         }
     }
 

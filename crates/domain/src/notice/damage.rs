@@ -71,6 +71,19 @@ pub(super) fn doubt(finding: &mut Finding) {
     }
 }
 
+/// Whether a part of a clause limits the number of entries and nothing was read from that part: 限32队.
+fn limits(text: &Text<'_>, clause: std::ops::Range<usize>, sources: &[&Source]) -> bool {
+    let pattern = pattern!(
+        "(?:限|不超过|不得超过|最多|至多|上限|控制在|额满|满额)[^,。;0-9\n]{0,6}[0-9]{1,4} ?(?:个|支)?(?:参赛|代表)?(?:队|对|人|名|组)"
+    );
+    let Some(regex) = pattern.as_ref() else { return false };
+    text.all(regex).filter_map(|found| Some(found.get(0)?.range())).any(|range| {
+        let here = text.source(range.clone());
+        clause.contains(&range.start)
+            && !sources.iter().any(|source| source.start < here.end && here.start < source.end)
+    })
+}
+
 /// Clauses with numbers from which nothing was read; phones and addresses are no numbers.
 pub(super) fn unread(text: &Text<'_>, sources: &[&Source]) -> Vec<String> {
     let mut ids: Vec<String> = Vec::new();
@@ -85,7 +98,8 @@ pub(super) fn unread(text: &Text<'_>, sources: &[&Source]) -> Vec<String> {
             let begins = !words[..at].ends_with(|c: char| c.is_ascii_digit());
             begins && length <= 4 && !(length == 4 && words[at + length..].starts_with('年'))
         });
-        if numbers && !read && ids.last() != Some(&clause.id) {
+        let dropped = || limits(text, start..clause.end, sources);
+        if numbers && (!read || dropped()) && ids.last() != Some(&clause.id) {
             ids.push(clause.id.clone());
         }
     }

@@ -304,7 +304,7 @@ fn channels(scope: &Scope<'_>) -> Finding {
 
 fn late_entry(scope: &Scope<'_>) -> Finding {
     let refused = pattern!("(?:逾期|过期|超过(?:时间|期限))[^。;]{0,6}不(?:予|再|接受|受理)[^,。;\n]{0,4}");
-    let waits = pattern!("(?:逾期|额满|满额)[^。;]{0,8}候补");
+    let waits = pattern!("(?:逾期|过期)[^。;]{0,8}候补");
     let path = Field::LateEntry.path();
     let mut all = scope
         .readings(refused, |_| Some((Sentence::new("逾期不收", "refused"), vec![(path, json!("refuse"))])));

@@ -3,6 +3,7 @@
 use super::classes::Class;
 use super::search::{Hit, Scope, pattern};
 use super::{Field, Finding, Reading, State};
+use crate::regulations::MOST_CAP;
 use crate::sentence::Sentence;
 use serde_json::{Value, json};
 use std::collections::BTreeMap;
@@ -216,9 +217,15 @@ fn conditional(scope: &Scope<'_>, base: &[(Rule, u32)], (zh, en): (&str, &str)) 
 
 fn others(scope: &Scope<'_>, (zh, en): (&str, &str)) -> Vec<Rule> {
     let percent = pattern!("(?:会员|职工|教职工|总人数|在职人数|人数)[^,。;0-9\n]{0,8}<n> ?%[^。;\n]{0,16}");
-    let cap = pattern!(
-        "(?:总名额|名额共|限额|最多接受|报满|额满)[^,。;0-9\n]{0,6}<n> ?(?:个|支)?(?:队|对|人|名|组)"
-    );
+    // What is said of every unit or of one team is no number of the whole contest, and 录取前8名 is one of awards.
+    let cap = pattern!(concat!(
+        "(?:(?:总名额|名额共|限额|最多接受|报满|额满)[^,。;0-9每各\n]{0,6}",
+        "|(?:本次|本届|此次|全场|全部|总共|一共|合计)(?:比赛|赛事|活动)?[^,。;0-9每各分取奖前\n]{0,6}?(?:限报|限额|限|最多|至多|不超过|只接受|接受)(?:接受|接纳|报名|参赛|报)?",
+        "|(?:比赛|赛事)(?:规模|名额)?(?:限报|限额|限|最多接受|只接受|不超过)",
+        "|(?:参赛|报名)?(?:总队数|队总数|队伍总数|总对数|对数总数|总人数|人数总数|总数|总名额)[^,。;0-9每各\n]{0,3}(?:不超过|不得超过|限|最多|上限|控制在|至多)为?(?:在)?",
+        "|(?:参赛|报名)(?:队数|队伍数|对数|人数)(?:上限)为?",
+        ") ?<n> ?(?:个|支)?(?:参赛|代表)?(?:队|对|人|名|组)"
+    ));
     let shares = scope.hits(percent).into_iter().filter_map(|hit| {
         let share = hit.number(1).filter(|share| *share <= 100)?;
         let even = hit.text(0).is_some_and(|words| words.contains("偶数") || words.contains("双数"));
@@ -233,8 +240,20 @@ fn others(scope: &Scope<'_>, (zh, en): (&str, &str)) -> Vec<Rule> {
             converted: false,
         })
     });
-    let caps = scope.hits(cap).into_iter().filter_map(|hit| {
-        let seats = hit.number(1)?;
+    // 各单位参赛队总数不超过3队 is a number of each unit.
+    let of_each = |at: usize| {
+        let before = &scope.text.plain[scope.text.sentence(at).start..at];
+        let part = before.rsplit([',', ':']).next().unwrap_or_default();
+        part.contains(['每', '各']) || part.ends_with("单位")
+    };
+    let mut known = Vec::new();
+    let caps = scope.hits(cap).into_iter().filter(|hit| !of_each(hit.range.start)).filter_map(|hit| {
+        let seats = hit.number(1).filter(|seats| (1..=MOST_CAP).contains(seats))?;
+        // Said twice is said once.
+        if known.contains(&seats) {
+            return None;
+        }
+        known.push(seats);
         let clause = scope.text.clause_at(hit.range.start).id.clone();
         Some(Rule {
             value: json!({"event_cap": {"seats": seats, "clause": clause}}),

@@ -1,6 +1,27 @@
 //! Awards and what else is given away (V33, R16.8).
 
 use serde::{Deserialize, Serialize};
+use serde_json::{Value, json};
+
+/// Path of the number of awards. It changes no pairing and no place, and notices leave it open until the entries are
+/// counted (AM39): it is set at any time, also after the draw and for printing after the ranking is final.
+pub const AWARDS: &str = "awards";
+
+/// A value of [`AWARDS`] as people write it, in full: `8`, `"8"` and `"前8名"` are the first eight, `"30%"` is a share.
+/// Anything else stays as it is.
+pub fn awards_in_full(value: Value) -> Value {
+    let said = match &value {
+        Value::Number(number) => number.to_string(),
+        Value::String(said) => said.trim().trim_start_matches('前').trim_end_matches('名').to_owned(),
+        Value::Null | Value::Bool(_) | Value::Array(_) | Value::Object(_) => return value,
+    };
+    let share = said.strip_suffix(['%', '％']).and_then(|share| share.parse::<u32>().ok());
+    match (said.parse::<u32>(), share) {
+        (Ok(places), _) => json!({"first": places}),
+        (Err(_), Some(share)) => json!({"percent": share}),
+        (Err(_), None) => value,
+    }
+}
 
 /// How many places get an award (V33).
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]

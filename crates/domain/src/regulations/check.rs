@@ -12,11 +12,11 @@ use std::collections::BTreeSet;
 /// Most stages of a contest.
 const MOST_STAGES: usize = 8;
 /// Most places of a whole contest.
-const MOST_CAP: u32 = 10_000;
+pub const MOST_CAP: u32 = 10_000;
 /// Most classes with a quota of their own.
 const MOST_CLASSES: usize = 8;
 /// Most places that go on from a stage.
-const MOST_PLACES: u32 = 512;
+pub(super) const MOST_PLACES: u32 = 512;
 
 impl Regulations {
     /// Whether the values make a contest together.

@@ -22,7 +22,8 @@ mod swiss;
 mod templates;
 mod version;
 
-pub use awards::{AwardBand, AwardEnd, Awards, LuckyDraw, Prizes};
+pub use awards::{AWARDS, AwardBand, AwardEnd, Awards, LuckyDraw, Prizes, awards_in_full};
+pub use check::MOST_CAP;
 pub use conditions::{
     CheckinRule, CheckinUnit, Eligibility, EntryRule, LateEntry, NoShow, PlayerCondition, SeatDirections,
     SeatRule, Substitution,
@@ -34,8 +35,8 @@ pub use entry::{
 };
 pub use help::tribute_help;
 pub use paragraph::{
-    Part, Token, beside, criteria_sentence, end_of_play_words, game_words, paragraphs, substitution_words,
-    summary,
+    OwnNumber, Part, Token, beside, criteria_sentence, end_of_play_words, game_words, paragraphs,
+    substitution_words, summary,
 };
 pub use penalties::{PenaltyCounter, PenaltyEffect, PenaltyScope, Tariff};
 pub use play::{

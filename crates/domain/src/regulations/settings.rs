@@ -1,6 +1,6 @@
 //! Changing one value of the regulations by its path (R18, cli.md `"set"`).
 
-use super::{CrossoverRule, Game, Regulations};
+use super::{AWARDS, CrossoverRule, Game, Regulations, awards_in_full};
 use crate::sentence::Sentence;
 use crate::serde_words::zh_of;
 use serde::{Deserialize, Serialize};
@@ -129,6 +129,7 @@ impl Regulations {
     }
 
     fn replaced(&self, path: &str, value: Value) -> Result<Self, BadSetting> {
+        let value = if path == AWARDS { awards_in_full(value) } else { value };
         let mut tree = serde_json::to_value(self).map_err(|error| bad_value(path, &error.to_string()))?;
         *place(&mut tree, path)? = value;
         let mut changed: Self =

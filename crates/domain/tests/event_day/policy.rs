@@ -122,6 +122,7 @@ fn ask(day: &Day, edit: EditKind, asked: &Asked) -> Result<Vec<Operation>, Refus
         EditKind::TakeBackStart => state.take_back_start_of(ROUND, "还没坐好", asked).map(one),
         EditKind::ReopenRound => state.reopen_round(ROUND, "漏了一张记分表", asked).map(one),
         EditKind::ChangeRegulations => state.decide_setting("time.minutes", json!(40)).map(one),
+        EditKind::SetAwards => state.decide_setting("awards", json!(8)).map(one),
     }
 }
 

@@ -1,9 +1,10 @@
 //! What is looked through before the ranking is final (ux.md S90).
 
 use crate::support::{Day, levels, report, rules, table};
-use saiwu_domain::event::{PublicationCheck, PublicationItem};
+use saiwu_domain::event::{Outcome, PublicationCheck, PublicationItem};
 use saiwu_domain::ids::RoundNumber;
 use saiwu_domain::level::Level;
+use saiwu_domain::regulations::Awards;
 use serde_json::json;
 
 const ROUND: RoundNumber = RoundNumber(1);
@@ -34,7 +35,7 @@ fn what_is_open_is_named_with_the_place_where_it_is_put_right() {
 
 #[test]
 fn once_all_is_played_only_the_time_for_corrections_runs_and_keeps_nobody() {
-    let mut day = Day::of(rules(&[("swiss.rounds", json!(1))]), 4);
+    let mut day = Day::of(rules(&[("swiss.rounds", json!(1)), ("awards", json!(3))]), 4);
     day.begin();
     day.wait(50);
     day.report(ROUND, table(1), levels(Level::Nine, Level::Six));
@@ -50,4 +51,32 @@ fn once_all_is_played_only_the_time_for_corrections_runs_and_keeps_nobody() {
     assert!(day.state.finish_event(None).is_ok());
     day.wait((until - day.now).num_minutes() + 1);
     assert!(checks(&day).iter().all(|check| check.done), "{:?}", checks(&day));
+}
+
+#[test]
+fn r16_8_am39_the_number_of_awards_is_asked_and_can_be_set_after_the_draw_and_after_the_end() {
+    let mut day = Day::of(rules(&[("swiss.rounds", json!(1)), ("awards", json!("by_entries"))]), 4);
+    day.begin();
+    let asked = of(&day, PublicationItem::Awards);
+    assert!(!asked.done && asked.words.zh.contains("录取多少名还没有定"), "{asked:?}");
+    let refused = day.state.decide_setting("swiss.rounds", json!(3)).unwrap_err();
+    assert_eq!(refused.sentence.zh, "抽签以后不能再改规程");
+    assert!(!day.state.may_set("swiss.rounds") && day.state.may_set("awards"));
+    // As a person writes it, and as the record keeps it.
+    for (said, kept) in [(json!("30%"), json!({"percent": 30})), (json!(2), json!({"first": 2}))] {
+        let set = day.state.decide_setting("awards", said).unwrap();
+        let before = day.state.clone();
+        day.take(set.clone());
+        assert_eq!(day.state.regulations.setting("awards").unwrap().value, kept);
+        assert!(day.state.compensate(&before, &set).is_ok(), "it can be taken back");
+    }
+    assert!(of(&day, PublicationItem::Awards).done);
+    day.report(ROUND, table(1), levels(Level::Nine, Level::Six));
+    day.report(ROUND, table(2), levels(Level::Ten, Level::Three));
+    day.close();
+    day.take_all(day.state.finish_event(None).unwrap());
+    day.take(day.state.decide_setting("awards", json!("前3名")).unwrap());
+    assert_eq!(day.state.regulations.awards, Awards::First(3));
+    let absurd = day.state.decide_setting("awards", json!(0)).unwrap();
+    assert!(matches!(day.try_take(absurd), Outcome::Refused(_)), "no award at all");
 }

@@ -1,6 +1,7 @@
 //! Notices written for these tests, in the manner of real ones, and the seeds where they are at hand.
 #![allow(clippy::unwrap_used, clippy::panic, reason = "tests")]
 
+mod caps;
 mod classes;
 mod properties;
 mod seeds;

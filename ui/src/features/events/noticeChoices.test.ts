@@ -1,6 +1,15 @@
 import { expect, test } from 'vitest'
 import type { NoticeContest, NoticeField, NoticeView } from '@/generated/protocol'
-import { byUrgency, isTypable, type NoticeChoices, sourcesOf, stillOpen, takeOver, toneOf } from './noticeChoices'
+import {
+  byUrgency,
+  isTypable,
+  type NoticeChoices,
+  settingsOf,
+  sourcesOf,
+  stillOpen,
+  takeOver,
+  toneOf,
+} from './noticeChoices'
 
 const text = (zh: string) => ({ zh, en: zh })
 const source = { clause: '正文六（二）', phrase: '共比赛4轮' }
@@ -103,4 +112,31 @@ test('a_typed_quota_is_named_by_its_field', () => {
     path: 'quota.rules',
     value: [{ fixed: { seats: 3, clause: '名额' } }],
   })
+})
+
+test('R15.1.8 places of the whole contest are typed beside those of a unit, or alone', () => {
+  const read = [
+    { size_bracket: { from: 0, to: 50, seats: 2, clause: '四' } },
+    { event_cap: { seats: 9, clause: '四' } },
+  ]
+  const quota = field('quota.rules', { label: text('名额'), state: 'likely', readings: [reading('quota.rules', read)] })
+  const rules = (value: string, inAll: string) =>
+    settingsOf(quota, { kind: 'typed', value, inAll })?.map((change) => change.value)
+  const cap = { event_cap: { seats: 32, clause: '名额' } }
+  expect(rules('3', '32')).toEqual([[{ fixed: { seats: 3, clause: '名额' } }, cap]])
+  expect(rules('', '32')).toEqual([[read[0], cap]])
+  expect(isTypable(quota, '', '32')).toBe(true)
+  for (const [value, inAll] of [
+    ['', ''],
+    ['x', '32'],
+    ['3', '0'],
+  ] as const) {
+    expect(isTypable(quota, value, inAll)).toBe(false)
+  }
+})
+
+test('the number of awards can be typed from a notice that leaves it open', () => {
+  const awards = field('awards', { state: 'clear', readings: [reading('awards', 'by_entries')] })
+  expect(settingsOf(awards, { kind: 'typed', value: '8' })).toEqual([{ path: 'awards', value: { first: 8 } }])
+  expect(isTypable(awards, '八')).toBe(false)
 })

@@ -2,13 +2,17 @@ import type { NoticeContest, NoticeField, NoticeSource, NoticeView, SettingChang
 import type { Tone } from '@/shared/components/StateTag.vue'
 
 /** What the organizer decided about one field of a pasted notice. */
-export type NoticeChoice = { kind: 'reading'; index: number } | { kind: 'typed'; value: string } | { kind: 'template' }
+export type NoticeChoice =
+  | { kind: 'reading'; index: number }
+  /** `inAll`: of places, how many the whole contest has; then `value` may be empty. */
+  | { kind: 'typed'; value: string; inAll?: string }
+  | { kind: 'template' }
 
 /** Path of the field → choice. */
 export type NoticeChoices = Record<string, NoticeChoice>
 
 /** How a field that needs a person can be filled by hand. */
-export type Entering = 'text' | 'date' | 'datetime-local' | 'rounds' | 'minutes' | 'seats' | null
+export type Entering = 'text' | 'date' | 'datetime-local' | 'rounds' | 'minutes' | 'seats' | 'awards' | null
 
 const entering: Record<string, Entering> = {
   'event.title': 'text',
@@ -20,14 +24,25 @@ const entering: Record<string, Entering> = {
   'swiss.rounds': 'rounds',
   'time.mode': 'minutes',
   'quota.rules': 'seats',
+  awards: 'awards',
 }
 
 export function enteringOf(field: NoticeField): Entering {
   return entering[field.path] ?? null
 }
 
+/** Places of a unit and of the whole contest; what was read of the units stays where only the whole is typed. */
+function typedQuota(field: NoticeField, value: string, inAll: string): SettingChange[] {
+  const clause = field.label.zh
+  const read = field.readings[0]?.set.find((change) => change.path === 'quota.rules')?.value
+  const ofUnits = Array.isArray(read) ? read.filter((rule) => !('event_cap' in rule)) : []
+  const rules: unknown[] = value === '' ? ofUnits : [{ fixed: { seats: Number(value), clause } }]
+  if (inAll !== '') rules.push({ event_cap: { seats: Number(inAll), clause } })
+  return [{ path: 'quota.rules', value: rules }]
+}
+
 /** The settings of a number typed by hand: what the field is about, nothing else. */
-function typedSettings(field: NoticeField, value: string): SettingChange[] {
+function typedSettings(field: NoticeField, { value, inAll = '' }: { value: string; inAll?: string }): SettingChange[] {
   const number = Number(value)
   switch (enteringOf(field)) {
     case 'rounds':
@@ -35,22 +50,29 @@ function typedSettings(field: NoticeField, value: string): SettingChange[] {
     case 'minutes':
       return [{ path: 'time.minutes', value: number }]
     case 'seats':
-      return [{ path: 'quota.rules', value: [{ fixed: { seats: number, clause: field.label.zh } }] }]
+      return typedQuota(field, value, inAll)
+    case 'awards':
+      return [{ path: 'awards', value: { first: number } }]
     default:
       return [{ path: field.path, value: value.trim() }]
   }
 }
 
+export const isCounted = (kind: Entering) =>
+  kind === 'rounds' || kind === 'minutes' || kind === 'seats' || kind === 'awards'
+
 /** Whether what was typed can be taken; whether it makes sense is for the rules to say. */
-export function isTypable(field: NoticeField, value: string): boolean {
+export function isTypable(field: NoticeField, value: string, inAll = ''): boolean {
   const kind = enteringOf(field)
-  if (kind === 'rounds' || kind === 'minutes' || kind === 'seats') return /^[1-9]\d{0,2}$/.test(value)
+  const isNumber = (text: string) => /^[1-9]\d{0,2}$/.test(text)
+  if (kind === 'seats' && inAll !== '') return isNumber(inAll) && (value === '' || isNumber(value))
+  if (isCounted(kind)) return isNumber(value)
   return value.trim() !== ''
 }
 
 /** What holds of a field now: nothing where it is open. */
 export function settingsOf(field: NoticeField, choice: NoticeChoice | undefined): SettingChange[] | null {
-  if (choice?.kind === 'typed') return typedSettings(field, choice.value)
+  if (choice?.kind === 'typed') return typedSettings(field, choice)
   if (choice?.kind === 'template') return []
   if (choice?.kind === 'reading') return field.readings[choice.index]?.set ?? null
   const said = field.state === 'clear' || field.state === 'likely'

@@ -9,14 +9,18 @@ const LONGEST = 60
 export function useNoticeWords() {
   const { t, say } = useText()
 
-  function typed(field: NoticeField, value: string): string {
+  function typed(field: NoticeField, { value, inAll = '' }: { value: string; inAll?: string }): string {
     switch (enteringOf(field)) {
       case 'rounds':
         return t('events.notice.rounds', { n: value })
       case 'minutes':
         return t('events.notice.minutes', { n: value })
       case 'seats':
-        return t('events.notice.seats', { n: value })
+        return [value && t('events.notice.seats', { n: value }), inAll && t('events.notice.seatsInAll', { n: inAll })]
+          .filter(Boolean)
+          .join(t('events.notice.and'))
+      case 'awards':
+        return t('events.notice.awards', { n: value })
       case 'datetime-local':
         return value.replace('T', ' ')
       default:
@@ -26,7 +30,7 @@ export function useNoticeWords() {
 
   return {
     value(field: NoticeField, choice: NoticeChoice | undefined): string {
-      if (choice?.kind === 'typed') return typed(field, choice.value)
+      if (choice?.kind === 'typed') return typed(field, choice)
       if (choice?.kind === 'reading') return say(field.readings[choice.index]?.words)
       if (choice?.kind === 'template') return say(field.default_words) || t('events.notice.asTemplate')
       if (field.state === 'ambiguous')

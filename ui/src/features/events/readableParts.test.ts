@@ -10,6 +10,8 @@ const token = (clause: string | null, changed = false): SentencePart => ({
   clause,
   changed,
   choices: [],
+  own: null,
+  editable: true,
 })
 const words = (zh: string): SentencePart => ({ kind: 'words', text: { zh, en: zh } })
 const chinese = (text: { zh: string }) => text.zh

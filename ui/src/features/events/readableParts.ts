@@ -1,4 +1,4 @@
-import type { Choice, SentencePart } from '@/generated/protocol'
+import type { Choice, OwnNumber, SentencePart } from '@/generated/protocol'
 
 export interface Words {
   kind: 'words'
@@ -14,6 +14,9 @@ export interface Value {
   assumed: boolean
   changed: boolean
   choices: Choice[]
+  /** Any other number may be given. */
+  own: OwnNumber | null
+  editable: boolean
   /** Punctuation that must not start a line. */
   after: string
 }
@@ -34,6 +37,8 @@ export function readableParts(parts: readonly SentencePart[], say: (text: { zh: 
         assumed: part.clause === null && !part.changed,
         changed: part.changed,
         choices: part.choices,
+        own: part.own,
+        editable: part.editable,
         after: '',
       })
       continue

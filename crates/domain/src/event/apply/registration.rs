@@ -12,7 +12,7 @@ use std::collections::BTreeSet;
 
 impl EventState {
     pub(super) fn change_setting(&mut self, path: &str, value: &Value) -> Folded {
-        if self.draw.is_some() {
+        if !self.may_set(path) {
             return Err(Refusal::refused("抽签以后不能再改规程", "The regulations are fixed after the draw"));
         }
         self.regulations = self

@@ -4,7 +4,7 @@ use super::{Refusal, bounded, reasoned};
 use crate::course::{begin_stage, too_few_for_later};
 use crate::event::draw::seed_text;
 use crate::event::operation::{Entry, EntryPair, EntrySeat, EventDetails, Operation};
-use crate::event::policy::{EditKind, Moment, edit_policy};
+use crate::event::policy::{Moment, edit_of_setting, edit_policy};
 use crate::event::roster::leader_id;
 use crate::event::{DRAW_ALGORITHM, EventState, Persons, draw_order, person_id, roster_digest};
 use crate::ids::{PersonId, UnitId};
@@ -12,7 +12,7 @@ use crate::registration::{
     FormDraft, PersonFacts, SeatDraft, Severity, Violation, check_form, holds_number, is_blank, is_same_name,
     is_visible, normalise_name, normalise_phone, places_in_words, women_in,
 };
-use crate::regulations::{EntryClass, Regulations, StageKind};
+use crate::regulations::{AWARDS, EntryClass, Regulations, StageKind, awards_in_full};
 use crate::sentence::Sentence;
 use chrono::{DateTime, Datelike, Utc};
 use serde_json::Value;
@@ -112,7 +112,7 @@ impl EventState {
     pub fn decide_setting(&self, path: &str, value: Value) -> Result<Operation, Refusal> {
         if self.draw.is_some() {
             let moment = if self.finished_at.is_some() { Moment::Finished } else { Moment::Draft };
-            if let Some(why) = edit_policy(EditKind::ChangeRegulations, moment).sentence() {
+            if let Some(why) = edit_policy(edit_of_setting(path), moment).sentence() {
                 return Err(Refusal::refused(why.zh.clone(), why.en.clone()));
             }
         }
@@ -127,6 +127,7 @@ impl EventState {
         }
         let value = match path {
             "quota.classes" => checked_classes(value)?,
+            AWARDS => awards_in_full(value),
             _ => value,
         };
         Ok(Operation::SettingChanged { path: path.to_owned(), value })

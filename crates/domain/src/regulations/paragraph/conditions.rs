@@ -2,8 +2,9 @@
 
 use super::parts::{Part, choice, listed, number, words};
 use crate::registration::quota_sentence;
+use crate::regulations::check::MOST_PLACES;
 use crate::regulations::{
-    AwardBand, AwardEnd, Awards, CheckinUnit, Composition, Game, HandInBy, JointEntrants, LateEntry,
+    AWARDS, AwardBand, AwardEnd, Awards, CheckinUnit, Composition, Game, HandInBy, JointEntrants, LateEntry,
     LuckyDraw, NoShow, OnOverlap, PlayerCondition, Regulations, SeatDirections, SlipSanction, Substitution,
 };
 use crate::sentence::Sentence;
@@ -195,20 +196,23 @@ pub(super) fn day(regulations: &Regulations) -> Vec<Part> {
 
 /// The paragraph of awards.
 pub(super) fn awards(regulations: &Regulations) -> Vec<Part> {
-    let mut parts = vec![choice(
-        "awards",
-        ("录取名次", "Awards"),
-        &regulations.awards,
-        [
-            Awards::ByEntries,
-            Awards::First(3),
-            Awards::First(6),
-            Awards::First(8),
-            Awards::Percent(30),
-            Awards::Percent(50),
-        ],
-        awards_words,
-    )];
+    let mut parts = vec![
+        choice(
+            AWARDS,
+            ("录取名次", "Awards"),
+            &regulations.awards,
+            [
+                Awards::ByEntries,
+                Awards::First(3),
+                Awards::First(6),
+                Awards::First(8),
+                Awards::Percent(30),
+                Awards::Percent(50),
+            ],
+            awards_words,
+        )
+        .with_own(("录取前几名", "How many places get an award"), MOST_PLACES),
+    ];
     let prizes = &regulations.prizes;
     let mut facts = Vec::new();
     let mut fact = |holds: bool, zh: &str, en: &str| {

@@ -109,6 +109,7 @@ fn crossover(regulations: &Regulations, stage: &StageRule) -> Part {
         label: Sentence::new("交叉办法", "Crossover"),
         text: in_words(rule),
         choices: values.iter().map(|value| (json!(value), in_words(value))).collect(),
+        own: None,
     })
 }
 

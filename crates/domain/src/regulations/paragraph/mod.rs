@@ -11,9 +11,10 @@ mod stages;
 mod tariffs;
 
 pub use conditions::substitution_words;
-pub use parts::{Part, Token};
+pub use parts::{OwnNumber, Part, Token};
 pub use play::end_of_play_words;
 
+use super::check::MOST_CAP;
 use super::{Composition, Game, KeyRule, Regulations};
 use crate::registration::places_in_words;
 use crate::sentence::Sentence;
@@ -52,6 +53,7 @@ pub fn beside(regulations: &Regulations) -> Vec<Part> {
             Sentence::new(format!("全场名额{}", places.zh), format!("{} in all", places.en))
         };
         parts::choice(path, ("全场名额", "Places of the whole contest"), &seats, choices, in_words)
+            .with_own(("全场最多几个名额", "How many places in all"), MOST_CAP)
     });
     let tokens: Vec<_> = cap.into_iter().collect();
     if tokens.is_empty() {

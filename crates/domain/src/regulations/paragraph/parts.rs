@@ -24,6 +24,30 @@ pub struct Token {
     pub text: Sentence,
     /// What it can be: value, words. The present value is one of them.
     pub choices: Vec<(Value, Sentence)>,
+    /// A number of one's own instead, sent as a plain number; absent = only the choices.
+    pub own: Option<OwnNumber>,
+}
+
+/// How a number that is none of the choices is asked for: 前 8 名.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct OwnNumber {
+    /// The question.
+    pub label: Sentence,
+    /// The largest that makes sense.
+    pub most: u32,
+}
+
+impl Part {
+    /// The same value, for which any number may be given.
+    pub(super) fn with_own(self, label: (&str, &str), most: u32) -> Self {
+        match self {
+            Self::Words(_) => self,
+            Self::Token(token) => {
+                let own = Some(OwnNumber { label: Sentence::new(label.0, label.1), most });
+                Self::Token(Token { own, ..token })
+            }
+        }
+    }
 }
 
 /// The parts without their choices.
@@ -63,6 +87,7 @@ pub(super) fn number(
         label: Sentence::new(label.0, label.1),
         text: in_words(value),
         choices: values.into_iter().map(|value| (json!(value), in_words(value))).collect(),
+        own: None,
     })
 }
 
@@ -85,6 +110,7 @@ pub(super) fn choice<V: Serialize + PartialEq + Clone>(
         label: Sentence::new(label.0, label.1),
         text: in_words(value),
         choices: choices.collect(),
+        own: None,
     })
 }
 
