@@ -1,7 +1,7 @@
 //! Values as people write them: what was read, and what is doubtful about it.
 
 use crate::label::squeezed;
-use saiwu_domain::registration::{Gender, normalise_name, normalise_phone};
+use saiwu_domain::registration::{Gender, is_landline, is_mobile, normalise_name, normalise_phone};
 use unicode_normalization::UnicodeNormalization;
 
 /// What was read, the doubt if there is one, and what stood beside it.
@@ -137,13 +137,13 @@ pub fn phone(text: &str, is_number: bool, landline: bool) -> Read<String> {
         "像是座机号，开头的0可能被表格去掉了，请核对".to_owned()
     } else if digits == 11 && !whole.starts_with('1') {
         if landline {
-            "电话应为11位手机号，或带区号的座机号，请核对"
+            "电话应为11位手机号，或7至8位座机号（可加区号），请核对"
         } else {
             "手机号应以1开头，请核对"
         }
         .to_owned()
     } else if landline {
-        format!("电话应为11位手机号，或带区号的座机号，这里是{digits}位，请核对")
+        format!("电话应为11位手机号，或7至8位座机号（可加区号），这里是{digits}位，请核对")
     } else {
         format!("手机号应为11位，这里是{digits}位，请核对")
     };
@@ -189,20 +189,6 @@ fn number_and_words(text: &str) -> (String, String) {
     let length = text[start..].find(|c| !is_part(c)).unwrap_or(text.len() - start);
     let words = format!("{} {}", &text[..start], &text[start + length..]);
     (text[start..start + length].to_owned(), words)
-}
-
-/// 11 digits that begin with 1.
-pub fn is_mobile(phone: &str) -> bool {
-    phone.len() == 11 && phone.starts_with('1') && phone.bytes().all(|byte| byte.is_ascii_digit())
-}
-
-/// 7 or 8 digits, or 10 to 12 with the area code.
-fn is_landline(phone: &str) -> bool {
-    let right_length = match phone.starts_with('0') {
-        true => (10..=12).contains(&phone.len()),
-        false => (7..=8).contains(&phone.len()),
-    };
-    right_length && phone.bytes().all(|byte| byte.is_ascii_digit())
 }
 
 /// 部门及职务, 备注: line breaks and runs of blanks become one blank.

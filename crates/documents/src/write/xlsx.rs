@@ -88,7 +88,7 @@ fn validation(kind: Kind) -> Result<Option<DataValidation>, XlsxError> {
             new()
                 .allow_text_length(DataValidationRule::Between(7, 12))
                 .set_error_style(DataValidationErrorStyle::Warning)
-                .set_error_message("电话应为11位手机号，或带区号的座机号")?,
+                .set_error_message("电话应为11位手机号，或7至8位座机号（可加区号）")?,
         ),
         Kind::Title | Kind::Label | Kind::Text | Kind::Age => None,
     })

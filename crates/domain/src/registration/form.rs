@@ -2,7 +2,7 @@
 
 use super::alike::{compared_name, is_same_name};
 use super::clauses::cited;
-use super::names::{normalise_name, normalise_phone};
+use super::names::{is_landline, is_mobile, normalise_name, normalise_phone};
 use super::number::holds_phone;
 use super::quota::{OPEN_SEATS, QuotaAnswer, Seats, condition_words, seats_of};
 use super::reading::Reading;
@@ -241,6 +241,10 @@ impl Found {
     }
 }
 
+fn is_empty(seat: &SeatDraft) -> bool {
+    seat.pairs.iter().flat_map(|pair| &pair.players).all(is_blank)
+}
+
 fn check_quota(
     regulations: &Regulations,
     seats: &Seats,
@@ -267,10 +271,15 @@ fn check_quota(
             true => (format!("一张报名表最多填{most}{word}，"), format!("One form holds {most}")),
             false => (format!("{size}限报{most}{word}，"), format!("This unit may enter {most}")),
         };
+        // Nobody has filled in the place that is asked for.
+        let (last_zh, last_en) = match form.seats.last().is_some_and(is_empty) && filled == most + 1 {
+            true => ("不能再加".to_owned(), "no more can be added".to_owned()),
+            false => (format!("你已填{filled}{word}"), format!("you have {filled}")),
+        };
         found.block(
             &format!("seats.{most}"),
-            format!("{limit_zh}{more}你已填{filled}{word}{clause_zh}"),
-            format!("{limit_en}; you have {filled}{clause_en}"),
+            format!("{limit_zh}{more}{last_zh}{clause_zh}"),
+            format!("{limit_en}; {last_en}{clause_en}"),
         );
     }
     if let Some(sentence) = seats.overlap.as_ref().filter(|_| !regulations.overlap_is_decided()) {
@@ -511,14 +520,13 @@ fn check_leader(leader: &ContactDraft, found: &mut Found) {
         found.block("leader.name", zh, en);
     }
     let phone = normalise_phone(&leader.phone);
-    let digits = phone.chars().filter(char::is_ascii_digit).count();
     if phone.is_empty() {
         found.block("leader.phone", "请填领队电话", "Enter the leader's phone number");
-    } else if digits != phone.chars().count() || !(7..=12).contains(&digits) {
+    } else if !is_mobile(&phone) && !is_landline(&phone) {
         found.block(
             "leader.phone",
-            "电话应为11位手机号，或带区号的座机号",
-            "Enter a mobile number or a landline with its area code",
+            "电话应为11位手机号，或7至8位座机号（可加区号）",
+            "Enter a mobile number of 11 digits, or a landline of 7 or 8, with or without its area code",
         );
     }
 }

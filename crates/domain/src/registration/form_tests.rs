@@ -127,3 +127,31 @@ fn a_number_in_a_name_is_refused_and_not_repeated() {
     let found = sentences(50, &form);
     assert_eq!(found, ["姓名会公布，号码请填到手机一栏"; 2]);
 }
+
+#[test]
+fn r15_2_1_the_leader_is_reached_by_eleven_digits_or_by_a_landline() {
+    let refused = |phone: &str| {
+        let mut form = form(&[]);
+        form.leader.phone = phone.to_owned();
+        let found = check_form(&template("guandan-swiss-2018").unwrap(), Some(60), &form);
+        found.iter().any(|violation| violation.field.as_deref() == Some("leader.phone"))
+    };
+    for phone in ["13800000002", "0511-8000000", "010 80000000", "8000000", "80000000", "+86 13800000002"] {
+        assert!(!refused(phone), "{phone}");
+    }
+    for phone in ["1380000000", "138000000023", "5118000000", "23800000002", "800000000", "0511800", "一三八"]
+    {
+        assert!(refused(phone), "{phone}");
+    }
+}
+
+#[test]
+fn r15_1_1_a_place_that_is_only_asked_for_is_not_called_filled() {
+    let mut asked = form(&[("甲", None), ("乙", None), ("丙", None), ("丁", None), (" ", None), ("", None)]);
+    assert_eq!(
+        sentences(98, &asked)[0],
+        "会员98人，限报2队，100人以上的单位才可报3队，不能再加（规程正文七.1）"
+    );
+    asked.seats[2].pairs[0].players[0].name = "戊".to_owned();
+    assert!(sentences(98, &asked)[0].contains("你已填3队"), "{:?}", sentences(98, &asked));
+}

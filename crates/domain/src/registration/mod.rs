@@ -17,7 +17,9 @@ pub use form::{
     ContactDraft, FormDraft, Gender, PairDraft, PersonFacts, SeatDraft, Severity, TakenSeat, Violation,
     check_form, check_late_seat, is_blank, women_in,
 };
-pub use names::{chinese_numeral, is_visible, masked_phone, normalise_name, normalise_phone};
+pub use names::{
+    chinese_numeral, is_landline, is_mobile, is_visible, masked_phone, normalise_name, normalise_phone,
+};
 pub use number::{holds_number, holds_phone, number_hint};
 pub use quota::{Cap, OPEN_SEATS, QuotaAnswer, Seats, percent_of, places_in_words, quota_sentence, seats_of};
 pub use reading::{Reading, checked_reading};

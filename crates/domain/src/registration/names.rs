@@ -55,6 +55,20 @@ pub fn normalise_phone(text: &str) -> String {
     country.map(str::to_owned).unwrap_or(plain)
 }
 
+/// 11 digits that begin with 1.
+pub fn is_mobile(phone: &str) -> bool {
+    phone.len() == 11 && phone.starts_with('1') && phone.bytes().all(|byte| byte.is_ascii_digit())
+}
+
+/// 7 or 8 digits, or 10 to 12 with the area code, which begins with 0.
+pub fn is_landline(phone: &str) -> bool {
+    let right_length = match phone.starts_with('0') {
+        true => (10..=12).contains(&phone.len()),
+        false => (7..=8).contains(&phone.len()),
+    };
+    right_length && phone.bytes().all(|byte| byte.is_ascii_digit())
+}
+
 /// A phone number that can be told from others and not be dialled: `138****0002`.
 pub fn masked_phone(phone: &str) -> String {
     let digits: Vec<char> = phone.chars().collect();

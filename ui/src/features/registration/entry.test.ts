@@ -120,3 +120,19 @@ test('what was wrong about an input goes with the first key, also while the host
   await fireEvent.update(name(), '王')
   expect(screen.queryByText('请填姓名')).toBeNull()
 })
+
+test('what was refused is not said any more once something is changed', async () => {
+  const user = userEvent.setup()
+  await open()
+  const add = screen.getByRole('button', { name: '再加一对' })
+  await user.click(add)
+  await user.click(add)
+  expect(await screen.findByText(/限报2队/)).toBeTruthy()
+  await user.type(screen.getAllByLabelText('第1人姓名')[0] as HTMLElement, '王')
+  await waitFor(() => expect(screen.queryByText(/你已填3队/)).toBeNull())
+})
+
+test('the size of letters is chosen on the first screen of the form', async () => {
+  await open()
+  expect(screen.getByText('特大')).toBeTruthy()
+})
