@@ -5,7 +5,7 @@ import { expect, test } from 'vitest'
 import { defineComponent, h } from 'vue'
 import { RouterView } from 'vue-router'
 import { fakeBackend } from '@/backend/fake'
-import type { ReportScore, ScoreSlip } from '@/generated/protocol'
+import type { Finding, ReportScore, ScoreSlip } from '@/generated/protocol'
 import { show } from '@/shared/testing/show'
 import { emptyEntry } from '../scoreDraft'
 import SlipPage from './SlipPage.vue'
@@ -54,14 +54,14 @@ const open: ScoreSlip = {
   open: true,
 }
 
-async function page(slip = open) {
+async function page(slip = open, findings: Finding[] = []) {
   let now = slip
   const backend = fakeBackend({
     'score.slip': () => now,
     'score.preview': ({ entry }) => ({
       sentence: { zh: `东西${entry.levels?.join(':') ?? '弃权'}`, en: '' },
       check_sentence: { zh: '请南北方核对：东西9、南北6，东西胜', en: '' },
-      findings: [],
+      findings,
       games: null,
     }),
     'score.report': (request: ReportScore) => {
@@ -180,4 +180,17 @@ test('a report from another phone is shown at once as long as nothing was typed 
   await tap('8', '南北打到几')
   await becomes(reported(['9', '7'], 2))
   expect(screen.getByText(/刚刚由别人登记了9:7/)).toBeTruthy()
+})
+
+test('what is unusual is ticked beside the buttons that wait for it', async () => {
+  const unusual: Finding = { field: null, severity: 'warning', text: { zh: '级差10，请核对', en: '' } } as Finding
+  const { tap, sent } = await page(open, [unusual])
+  await tap('A', '东西打到几')
+  await tap('4', '南北打到几')
+  const tick = screen.getByRole('checkbox', { name: '看过了，确定无误' })
+  const ask = screen.getByRole<HTMLButtonElement>('button', { name: '请南北方核对' })
+  expect([ask.disabled, ask.parentElement?.contains(tick)]).toEqual([true, true])
+  await userEvent.click(tick)
+  await tap('请南北方核对')
+  expect(sent('score.report')).toMatchObject([{ warnings_read: true }])
 })
