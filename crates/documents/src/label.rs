@@ -33,6 +33,8 @@ pub enum Heading {
     Contest,
     /// 组别
     Class,
+    /// 搭档, with the name of somebody who has a row of their own
+    Partner,
 }
 
 /// Whom a field is about.

@@ -18,5 +18,5 @@ pub mod write;
 pub use forms::Forms;
 pub use grid::{Addresses, Cell, CellId, Grid, GridBuilder};
 pub use import::{EntryForm, import};
-pub use read::{Document, read};
+pub use read::{Document, decode, read};
 pub use unreadable::Unreadable;

@@ -49,12 +49,12 @@ impl Unreadable {
                 "This is an old Word file (.doc), which cannot be read. Open it in Word or WPS, select the whole table, copy and paste it; or save it as .docx",
             ),
             Self::Picture => (
-                "这是图片，读不出表格。请向报名单位要原来的Word或Excel文件，或打开原文件后复制整张表粘贴进来",
-                "This is a picture; tables cannot be read from it. Ask the unit for the Word or Excel file, or copy the whole table from it and paste it",
+                "这是图片，读不出表格。请找到原来的Word或Excel文件，或打开原文件后复制整张表粘贴进来",
+                "This is a picture; tables cannot be read from it. Find the Word or Excel file it was made from, or copy the whole table from that and paste it",
             ),
             Self::Pdf => (
-                "这是PDF，读不出表格。请向报名单位要原来的Word或Excel文件，或打开原文件后复制整张表粘贴进来",
-                "This is a PDF; tables cannot be read from it. Ask the unit for the Word or Excel file, or copy the whole table from it and paste it",
+                "这是PDF，读不出表格。请找到原来的Word或Excel文件，或打开原文件后复制整张表粘贴进来",
+                "This is a PDF; tables cannot be read from it. Find the Word or Excel file it was made from, or copy the whole table from that and paste it",
             ),
             Self::Locked => (
                 "这个文件有打开密码。请去掉密码后再导入，或打开后复制整张表粘贴进来",

@@ -109,3 +109,48 @@ fn t10_columns_in_another_order_and_words_below() {
     let ignored: Vec<&str> = read.ignored.iter().map(|ignored| ignored.value.as_str()).collect();
     assert_eq!(ignored.len(), 2, "{ignored:?}");
 }
+
+#[test]
+fn t10_a_chat_turns_tabs_into_blanks() {
+    for text in [
+        "姓名  性别  电话\n陈建国  男  13911112222\n林 晓燕  女  13811112222",
+        "姓名 性别 电话\n陈建国 男 13911112222\n林 晓燕 女 13811112222",
+        "单位：六中\n姓名　性别　手机\n陈建国　男　13911112222\n林晓燕 女 13811112222",
+        "序号 姓名 性别 电话\n1 陈建国 男 13911112222\n2 林晓燕 女 13811112222",
+    ] {
+        let read = form(text, GUANDAN);
+        assert_eq!(entrants(&read), ["掼蛋//1: 陈建国 林晓燕"], "{text}");
+        assert_eq!(phones(&read), ["13911112222", "13811112222"], "{text}");
+    }
+    let lacks = form("姓名 性别 电话\n陈建国 13911112222\n林晓燕 女 13811112222", GUANDAN);
+    assert_eq!(phones(&lacks), ["13911112222", "13811112222"], "a gender is missing");
+}
+
+#[test]
+fn t10_numbered_lines_are_pairs_of_names() {
+    let read = form("第六中学报名\n1、马冬梅 夏洛\n2、袁华 秋雅", GUANDAN);
+    assert_eq!(entrants(&read), ["掼蛋//1: 马冬梅 夏洛", "掼蛋//2: 袁华 秋雅"]);
+    let read = form("1.马冬梅\n2.夏洛", GUANDAN);
+    assert_eq!(entrants(&read), ["掼蛋//1: 马冬梅 夏洛"], "people, two by two");
+    let document = saiwu_documents::read("1、时间：5月9日\n2、地点：六中".as_bytes()).unwrap();
+    assert!(import(&document, &template(GUANDAN).unwrap()).is_err(), "no names");
+}
+
+#[test]
+fn t10_a_column_of_partners_says_who_plays_with_whom() {
+    let texts = |form: &EntryForm| form.issues.iter().map(|issue| issue.text.clone()).collect::<Vec<_>>();
+    let read = form(
+        "单位：六中\n序号\t姓名\t手机\t搭档\n1\t陈建国\t13911112222\t吴秀英\n2\t周伟\t13711112222\t林晓燕\n\
+         3\t吴秀英\t13611112222\t陈建国\n4\t林晓燕\t13811112222\t周伟",
+        GUANDAN,
+    );
+    assert_eq!(entrants(&read), ["掼蛋//1: 陈建国 吴秀英", "掼蛋//2: 周伟 林晓燕"]);
+    assert_eq!(texts(&read), Vec::<String>::new());
+    let one_sided = form("单位：六中\n姓名\t搭档\n陈建国\t吴秀英\n吴秀英\t\n周伟\t郑丽", GUANDAN);
+    assert_eq!(entrants(&one_sided), ["掼蛋//1: 陈建国 吴秀英", "掼蛋//2: 周伟"]);
+    let said = texts(&one_sided).join("；");
+    assert!(said.contains("陈建国写的搭档是吴秀英，吴秀英没有写搭档，请核对"), "{said}");
+    assert!(said.contains("搭档郑丽不在名单里"), "{said}");
+    let in_one_row = form("单位：六中\n姓名\t搭档\n陈建国\t吴秀英\n周伟\t林晓燕", GUANDAN);
+    assert_eq!(entrants(&in_one_row), ["掼蛋//1: 陈建国 吴秀英", "掼蛋//2: 周伟 林晓燕"]);
+}

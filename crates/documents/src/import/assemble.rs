@@ -2,10 +2,10 @@
 
 use super::findings::{Findings, Found};
 use crate::label::{Heading, Who};
-use saiwu_domain::registration::chinese_numeral;
 use saiwu_domain::registration::paper::{
     Contact, Entrant, Issue, Player, Severity, contest_of, is_own_contest,
 };
+use saiwu_domain::registration::{chinese_numeral, is_same_name};
 use saiwu_domain::regulations::{Composition, PersonField, Regulations};
 use std::collections::BTreeMap;
 
@@ -112,6 +112,9 @@ fn own_contact(findings: &Findings, who: Who, block: usize) -> Option<Contact> {
 type Groups<'a> = Vec<(Option<u32>, Vec<&'a Found>)>;
 
 fn groups<'a>(people: &[&'a Found], grouping: Grouping, issues: &mut Issues) -> Groups<'a> {
+    if grouping == Grouping::Pairs && people.iter().any(|found| found.partner.is_some()) {
+        return by_partner(people, issues);
+    }
     if let Some(groups) = by_pair_number(people, grouping) {
         return groups;
     }
@@ -120,6 +123,54 @@ fn groups<'a>(people: &[&'a Found], grouping: Grouping, issues: &mut Issues) -> 
         Grouping::Single => people.iter().map(|found| (None, vec![*found])).collect(),
         Grouping::Pairs => by_order(people, issues),
     }
+}
+
+/// Who names each other plays together. Where only one of the two says so, somebody looks at it; who names nobody on the
+/// list stays alone.
+fn by_partner<'a>(people: &[&'a Found], issues: &mut Issues) -> Groups<'a> {
+    let is_named = |by: &Found, who: &Found| {
+        by.partner.as_ref().is_some_and(|(name, _)| is_same_name(name, &who.player.name))
+    };
+    let mut with: Vec<Option<usize>> = vec![None; people.len()];
+    for both in [true, false] {
+        for (one, found) in people.iter().enumerate() {
+            let fits = |other: &usize| {
+                *other != one
+                    && with[*other].is_none()
+                    && is_named(found, people[*other])
+                    && (!both || is_named(people[*other], found))
+            };
+            let Some(other) = (0..people.len()).find(fits).filter(|_| with[one].is_none()) else { continue };
+            (with[one], with[other]) = (Some(other), Some(one));
+            let (name, cell) = (&people[other].player.name, found.partner.as_ref().map(|(_, cell)| cell));
+            let says = match &people[other].partner {
+                Some((third, _)) => format!("{name}写的搭档是{third}"),
+                None => format!("{name}没有写搭档"),
+            };
+            if let Some(cell) = cell.filter(|_| !both) {
+                let own = &found.player.name;
+                issues.add(Severity::Warning, cell, format!("{own}写的搭档是{name}，{says}，请核对"), name);
+            }
+        }
+    }
+    let mut pairs: Groups<'a> = Vec::new();
+    for (one, found) in people.iter().enumerate() {
+        let other = with[one];
+        if other.is_some_and(|other| other < one) {
+            continue;
+        }
+        if let (None, Some((name, cell))) = (other, &found.partner) {
+            issues.add(
+                Severity::Warning,
+                cell,
+                format!("搭档{name}不在名单里，或已和别人一对，请核对"),
+                name,
+            );
+        }
+        let number = u32::try_from(pairs.len() + 1).unwrap_or(u32::MAX);
+        pairs.push((Some(number), [Some(one), other].into_iter().flatten().map(|at| people[at]).collect()));
+    }
+    pairs
 }
 
 /// 对号 says who plays with whom; so does 序号 where two people share one.

@@ -167,6 +167,7 @@ fn second_row(grid: &Grid, row: usize, found: &Headed) -> Option<Headed> {
 /// A column without a heading, or headed 序号, that holds 领队 and 教练 is the column of roles; one that holds
 /// 掼蛋名单 is the column of contests.
 fn by_content(grid: &Grid, below: usize, known: &mut Vec<Column>) {
+    partners(grid, below, known);
     let Some(first_name) = known.iter().filter(|it| it.heading == Heading::Name).map(|it| it.from).min()
     else {
         return;
@@ -212,6 +213,29 @@ fn by_content(grid: &Grid, below: usize, known: &mut Vec<Column>) {
         }
     }
     known.sort_by_key(|column| column.from);
+}
+
+/// A column 搭档 with names in it: it says who plays with whom where these people have rows of their own, else it holds
+/// the second person of the row. With numbers in it, it is a column of pairs.
+fn partners(grid: &Grid, below: usize, known: &mut [Column]) {
+    let is_partner = |column: &Column| {
+        column.title.contains("搭档") && matches!(column.heading, Heading::Pair | Heading::Name)
+    };
+    let own = known.iter().find(|it| it.heading == Heading::Name && !is_partner(it)).map(|it| it.from);
+    let (Some(own), Some(at)) = (own, known.iter().position(is_partner)) else { return };
+    let end = (below..grid.height()).find(|row| Columns::is_next(grid, *row)).unwrap_or(grid.height());
+    let texts = |column: usize| -> Vec<String> {
+        let cells = (below..end).filter_map(|row| grid.filled_at(row, column));
+        cells.map(|id| label::squeezed(&grid[id].text)).collect()
+    };
+    let written: Vec<String> =
+        texts(known[at].from).into_iter().filter(|text| label::number(text).is_none()).collect();
+    if written.is_empty() {
+        return;
+    }
+    let names = texts(own);
+    let have_rows = written.iter().any(|text| names.contains(text));
+    known[at].heading = if have_rows { Heading::Partner } else { Heading::Name };
 }
 
 impl Columns {

@@ -26,6 +26,8 @@ pub struct Found {
     pub team: Option<(usize, String)>,
     /// The pair in the team.
     pub pair: Option<PairPlace>,
+    /// With whom they play and the cell that says so, where a column 搭档 names people.
+    pub partner: Option<(String, String)>,
     /// Number of the player.
     pub number: Option<u32>,
     /// Columns that the list has.

@@ -10,6 +10,7 @@ use super::{Contact, Player, Severity};
 use crate::grid::{CellId, Grid};
 use crate::label::{self, Field, Heading, Role, Who};
 use crate::value::{self, means_nothing};
+use saiwu_domain::registration::normalise_name;
 use std::collections::BTreeSet;
 
 /// A list while its rows are read.
@@ -106,7 +107,9 @@ impl List {
             Some(Heading::Role) => {
                 label::role(&cell.text).is_none() || has_second_label(desk.grid, row, first)
             }
-            Some(Heading::Team | Heading::Pair | Heading::Number | Heading::Contest) => true,
+            Some(Heading::Team | Heading::Pair | Heading::Number | Heading::Contest | Heading::Partner) => {
+                true
+            }
             // 工会 is a department, too.
             Some(_) => name.is_none(),
             None => !self.is_attribute(cell.column) || name.is_none(),
@@ -346,9 +349,14 @@ impl List {
             let words = value::title(desk.read(id));
             (!words.is_empty()).then(|| (words, desk.address(id)))
         });
+        let partner = self.shared_cell(desk, row, Heading::Partner).and_then(|id| {
+            let name = normalise_name(desk.read(id));
+            (!means_nothing(&name)).then(|| (name, desk.address(id)))
+        });
         findings.people.push(Found {
             player,
             class,
+            partner,
             block: findings.block,
             contest: findings.contest.clone(),
             unit: unit.filter(|unit| !unit.is_empty()),

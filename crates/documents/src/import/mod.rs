@@ -10,7 +10,7 @@ mod desk;
 mod fields;
 mod findings;
 mod listed;
-mod names;
+pub(crate) mod names;
 mod person;
 mod placed;
 mod sections;

@@ -136,6 +136,7 @@ fn give(
         | Heading::Member
         | Heading::Team
         | Heading::Pair
+        | Heading::Partner
         | Heading::Role
         | Heading::Number
         | Heading::Unit

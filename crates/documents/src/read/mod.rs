@@ -1,5 +1,6 @@
 //! From bytes to tables: what kind of file it is is seen in the bytes, never in the name.
 
+mod blanks;
 mod bounds;
 mod html;
 mod text;
@@ -8,6 +9,8 @@ mod workbook;
 
 use crate::grid::Grid;
 use crate::unreadable::Unreadable;
+
+pub use text::decode;
 
 /// What was read: the visible sheets of a workbook, or one table for everything else.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]

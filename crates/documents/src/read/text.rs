@@ -25,11 +25,15 @@ pub fn decode(bytes: &[u8]) -> Option<String> {
 }
 
 /// Cells between tabs, as spreadsheets and tables copy them: a cell with a line break or a tab stands in quotes. Text
-/// without any tab may have `|` or `,` between its cells.
+/// without any tab may have `|` or `,` between its cells, or blanks (`blanks`).
 pub fn read(text: &str) -> Result<Grid, Unreadable> {
     let mut builder = GridBuilder::default();
     let mut cells = 0;
-    for (row, line) in rows(text, separator(text)).into_iter().enumerate() {
+    let lines = match separator(text) {
+        Some(separator) => rows(text, separator),
+        None => super::blanks::rows(text).unwrap_or_else(|| rows(text, '\t')),
+    };
+    for (row, line) in lines.into_iter().enumerate() {
         for (column, text) in line.into_iter().enumerate() {
             if text.trim().is_empty() {
                 continue;
@@ -43,16 +47,16 @@ pub fn read(text: &str) -> Result<Grid, Unreadable> {
     Ok(builder.build(Addresses::Pasted))
 }
 
-fn separator(text: &str) -> char {
+fn separator(text: &str) -> Option<char> {
     let lines_with = |separator: char| text.lines().filter(|line| line.contains(separator)).count();
     if text.contains('\t') {
-        '\t'
+        Some('\t')
     } else if lines_with('|') >= 2 {
-        '|'
+        Some('|')
     } else if lines_with(',') >= 2 {
-        ','
+        Some(',')
     } else {
-        '\t'
+        None
     }
 }
 
