@@ -18,11 +18,11 @@ pub fn run(arguments: &NoticeArgs, format: Format) -> Result<Reply, Failure> {
         let message = Sentence::new(format!("{place}：{zh}"), format!("{place}: {en}"));
         Failure::bad_input(code, place.as_str(), message)
     };
-    let text = String::from_utf8(bytes).map_err(|_| {
+    let text = saiwu_documents::decode(&bytes).ok_or_else(|| {
         bad(
             "not_text",
-            "不是UTF-8文字，请把通知的文字存成文本文件",
-            "not a text in UTF-8; save the words of the notice as a text file",
+            "不是文字文件，请把通知的文字存成文本文件（.txt，UTF-8或GB18030编码都行）",
+            "not a text; save the words of the notice as a text file (.txt in UTF-8 or GB18030)",
         )
     })?;
     if text.chars().count() > LONGEST {

@@ -85,10 +85,8 @@ fn failure(refused: &Unprintable) -> Failure {
         Unprintable::TooManyPages(_) | Unprintable::NoWorkbook => Failure::bad_input(code, "-o", said),
         Unprintable::AwardsOpen => {
             let Sentence { zh, en } = said;
-            let said = Sentence::new(
-                format!("{zh}，例如 --set 'awards={{\"first\":8}}'"),
-                format!("{en}, such as --set 'awards={{\"first\":8}}'"),
-            );
+            let said =
+                Sentence::new(format!("{zh}，例如 --set awards=8"), format!("{en}, such as --set awards=8"));
             Failure::new(Exit::Impossible, code, said)
         }
         Unprintable::NoEntrants

@@ -108,9 +108,11 @@ fn run(app: App, arguments: &ServeArgs, greeting: impl FnOnce(&str) -> String) -
         .build()
         .map_err(|error| io("start the server", &error))?;
     runtime.block_on(async {
-        let listener = tokio::net::TcpListener::bind(arguments.listen)
-            .await
-            .map_err(|error| io("listen here", &error))?;
+        let listener =
+            tokio::net::TcpListener::bind(arguments.listen).await.map_err(|error| match error.kind() {
+                std::io::ErrorKind::AddrInUse => taken(arguments.listen),
+                _ => io("listen here", &error),
+            })?;
         let local = listener.local_addr().map_err(|error| io("listen here", &error))?;
         reply::print(&greeting(&format!("http://{}", reachable(local))))?;
         let stopped = async {
@@ -163,4 +165,16 @@ fn qr(text: &str) -> String {
         return picture;
     }
     picture.lines().map(|line| format!("\x1b[30;47m{line}\x1b[0m\n")).collect()
+}
+/// Another program listens there, most often a second Saiwu.
+fn taken(listen: std::net::SocketAddr) -> Failure {
+    let other = listen.port().checked_add(1).unwrap_or(8788);
+    let other = std::net::SocketAddr::new(listen.ip(), other);
+    let message = Sentence::new(
+        format!("{listen}：端口已被占用。可能赛务已经在运行；要再开一个，请换个端口，例如 --listen {other}"),
+        format!(
+            "{listen}: the port is in use. Saiwu may be running already; to start another, take another port, such as --listen {other}"
+        ),
+    );
+    Failure::new(Exit::Io, "port_in_use", message)
 }

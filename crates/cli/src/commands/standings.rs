@@ -139,10 +139,10 @@ fn listed(contest: &Contest, document: &StandingsDocument, over_all: bool) -> St
     };
     let mut text = format!("{heading}\n");
     let unresolved = |ties: &[Vec<Ranked>]| match is_tentative(contest, document) {
-        true => unresolved(ties, "暂时并列"),
+        true => unresolved(contest, ties, "暂时并列"),
         false => {
             let waits = waits_for(contest.regulations.final_tie);
-            unresolved(ties, &waits.map_or_else(|| "名次并列".to_owned(), |waits| waits.zh))
+            unresolved(contest, ties, &waits.map_or_else(|| "名次并列".to_owned(), |waits| waits.zh))
         }
     };
     if document.groups.is_empty() {
@@ -158,6 +158,15 @@ fn listed(contest: &Contest, document: &StandingsDocument, over_all: bool) -> St
         text.push_str(&unresolved(&group.unresolved));
     }
     text
+}
+
+/// People know the number they drew; the id is what a sheet calls one that has none.
+fn number(contest: &Contest, ranked: &Ranked) -> String {
+    let drawn = match ranked {
+        Ranked::Entrant(id) => contest.entrants.get(id).and_then(|entrant| entrant.draw_number),
+        Ranked::Team(_) => None,
+    };
+    drawn.map_or_else(|| ranked.to_string(), |number| number.to_string())
 }
 
 fn table(contest: &Contest, rows: &[RowDocument]) -> String {
@@ -179,7 +188,7 @@ fn table(contest: &Contest, rows: &[RowDocument]) -> String {
             (false, true) => format!("={}", row.rank),
             (false, false) => row.rank.to_string(),
         };
-        let mut cells = vec![rank, row.entrant.to_string(), row.name.clone()];
+        let mut cells = vec![rank, number(contest, &row.entrant), row.name.clone()];
         cells.extend(row.shown_keys(before));
         let left = row.withdrawn_after.filter(|_| !in_words);
         let left = left.map(|round| format!("（第{round}轮后退赛）")).unwrap_or_default();
@@ -212,9 +221,9 @@ fn team_table(teams: &[BestTeamDocument]) -> String {
     table.text()
 }
 
-fn unresolved(ties: &[Vec<Ranked>], waits: &str) -> String {
+fn unresolved(contest: &Contest, ties: &[Vec<Ranked>], waits: &str) -> String {
     let lines = ties.iter().map(|tied| {
-        let ids: Vec<_> = tied.iter().map(ToString::to_string).collect();
+        let ids: Vec<_> = tied.iter().map(|ranked| number(contest, ranked)).collect();
         format!("各项都相同，{waits}：{}\n", ids.join("、"))
     });
     lines.collect()

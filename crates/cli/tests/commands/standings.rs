@@ -174,3 +174,16 @@ fn a_board_has_red_and_black() {
     assert!(text.contains("红方") && text.contains("黑方"), "{text}");
     assert!(!text.contains("东西") && !text.contains("南北"), "{text}");
 }
+
+#[test]
+fn people_are_called_by_the_number_they_drew() {
+    let drawn = changed(EIGHT_PAIRS, |sheet| {
+        for (at, entrant) in sheet["entrants"].as_array_mut().unwrap().iter_mut().enumerate() {
+            entrant["draw_number"] = json!(21 + at);
+        }
+    });
+    let answer = saiwu_with(&["standings", "-"], drawn.as_slice());
+    assert_eq!(answer.code, 0, "{}", answer.err);
+    let first = answer.out.lines().nth(2).unwrap().split_whitespace().nth(1).unwrap().to_owned();
+    assert_eq!(first, "21", "{}", answer.out);
+}

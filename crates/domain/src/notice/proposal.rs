@@ -259,7 +259,7 @@ pub(super) fn defaults(contest: &mut ContestReading) {
         if finding.reading().is_none() {
             finding.default = match finding.field {
                 Field::Format => Some(summary(&proposal.regulations)),
-                field => default(&tokens, field),
+                field => default(&tokens, field).or_else(|| nothing(&proposal.regulations, field)),
             };
         }
         let path = finding.field.path();
@@ -273,6 +273,15 @@ pub(super) fn defaults(contest: &mut ContestReading) {
                 "This value does not go with the other rules; please choose in the regulations",
             ));
         }
+    }
+}
+
+/// What no sentence shows because the template has nothing there: no fee, no stamp.
+fn nothing(regulations: &Regulations, field: Field) -> Option<Sentence> {
+    match regulations.setting(field.path()).ok()?.value {
+        Value::Null | Value::Bool(false) => Some(Sentence::new("没有这一项", "none")),
+        Value::Array(list) if list.is_empty() => Some(Sentence::new("没有这一项", "none")),
+        Value::Object(_) | Value::Array(_) | Value::Bool(true) | Value::Number(_) | Value::String(_) => None,
     }
 }
 
