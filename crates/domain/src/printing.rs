@@ -160,6 +160,8 @@ impl Kind {
             | Self::Programme
             | Self::Passes
             | Self::DrawRecord
+            | Self::WifiPoster
+            | Self::CorrectionRecord
             | Self::ScoreCards => false,
         }
     }
