@@ -166,10 +166,11 @@ fn qr(text: &str) -> String {
     }
     picture.lines().map(|line| format!("\x1b[30;47m{line}\x1b[0m\n")).collect()
 }
+
 /// Another program listens there, most often a second Saiwu.
-fn taken(listen: std::net::SocketAddr) -> Failure {
+fn taken(listen: SocketAddr) -> Failure {
     let other = listen.port().checked_add(1).unwrap_or(8788);
-    let other = std::net::SocketAddr::new(listen.ip(), other);
+    let other = SocketAddr::new(listen.ip(), other);
     let message = Sentence::new(
         format!("{listen}：端口已被占用。可能赛务已经在运行；要再开一个，请换个端口，例如 --listen {other}"),
         format!(

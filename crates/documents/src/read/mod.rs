@@ -44,7 +44,7 @@ pub fn read(bytes: &[u8]) -> Result<Document, Unreadable> {
         }
         Kind::Ole => workbook::read_xls(bytes)?,
         Kind::Text => {
-            let decoded = text::decode(bytes).ok_or(Unreadable::OtherFormat)?;
+            let decoded = decode(bytes).ok_or(Unreadable::OtherFormat)?;
             match html::looks_like(&decoded) {
                 true => one(html::read(&decoded)?),
                 false => one(text::read(&decoded)?),

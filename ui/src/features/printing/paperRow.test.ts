@@ -9,6 +9,8 @@ const certificates: Paper = {
   title: { zh: '奖状', en: 'Certificates' },
   of_round: false,
   picture: false,
+  workbook: false,
+  per_person: false,
   why_not: { zh: '规程没有写录取多少名', en: '' },
   missing: 'awards',
 }
