@@ -148,22 +148,7 @@ impl Kind {
 
     /// Whether it is made for those that get an award.
     pub fn is_of_awards(self) -> bool {
-        match self {
-            Self::Certificates | Self::Receipts => true,
-            Self::PairingSheet
-            | Self::PairingSheetByUnit
-            | Self::ScoreSlips
-            | Self::TableCards
-            | Self::Standings
-            | Self::ResultsBook
-            | Self::Poster
-            | Self::Programme
-            | Self::Passes
-            | Self::DrawRecord
-            | Self::WifiPoster
-            | Self::CorrectionRecord
-            | Self::ScoreCards => false,
-        }
+        matches!(self, Self::Certificates | Self::Receipts)
     }
 
     /// Whether it is of one round, and another one is another paper.

@@ -350,7 +350,9 @@ impl List {
             (!words.is_empty()).then(|| (words, desk.address(id)))
         });
         let partner = self.shared_cell(desk, row, Heading::Partner).and_then(|id| {
-            let name = normalise_name(desk.read(id));
+            // The name arrives in the row of its own; what is odd about the pair is said by `assemble`.
+            let name = normalise_name(&desk.grid[id].text);
+            desk.read_heading(id);
             (!means_nothing(&name)).then(|| (name, desk.address(id)))
         });
         findings.people.push(Found {
