@@ -54,5 +54,5 @@ fn a_notice_saved_by_windows_is_read_too() {
     let bytes = b"\xde\xe8\xb5\xb0\xb1\xc8\xc8\xfc\xcd\xa8\xd6\xaa\x0a\xb1\xc8\xc8\xfc\xca\xb1\xbc\xe4\xa3\xba2027\xc4\xea3\xd4\xc26\xc8\xd5\x0a\xb1\xc8\xc8\xfc\xb5\xd8\xb5\xe3\xa3\xba\xbe\xe3\xc0\xd6\xb2\xbf\x0a";
     let answer = saiwu_with(&["notice", "-"], bytes);
     assert_eq!(answer.code, 0, "{}", answer.err);
-    assert!(answer.out.contains("2027-03-06") && answer.out.contains("俱乐部"), "{}", answer.out);
+    assert!(answer.out.contains("2027年3月6日") && answer.out.contains("俱乐部"), "{}", answer.out);
 }
