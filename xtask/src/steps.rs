@@ -91,7 +91,7 @@ fn rust(console: &Console) -> Result<Option<String>> {
 }
 
 /// Days of the simulation in every run; each takes about a second of one processor.
-const DAYS: &str = "500";
+const DAYS: &str = "100";
 
 fn simulation(console: &Console) -> Result<Option<String>> {
     let example = ["run", "--profile", "simulation", "-p", "saiwu-sync", "--example", "days", "--", DAYS];
