@@ -68,10 +68,9 @@ impl Day<'_> {
         for store in stores.chain([image]) {
             elsewhere.extend(ids_in(store).map_err(|error| self.broken(&error))?);
         }
-        let own = std::mem::take(&mut self.nodes[index].acknowledged);
-        let (kept, lost): (BTreeSet<_>, BTreeSet<_>) = own.into_iter().partition(|id| elsewhere.contains(id));
-        self.nodes[index].acknowledged = kept;
-        self.gone.extend(lost);
+        // Also what others had acknowledged and lost before: this was the last device that had it.
+        let here = ids_in(&self.nodes[index].store).map_err(|error| self.broken(&error))?;
+        self.gone.extend(here.difference(&elsewhere));
         Ok(())
     }
 
