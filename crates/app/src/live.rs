@@ -8,6 +8,7 @@ use saiwu_domain::registration::PersonFacts;
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::ErrorReply;
 use saiwu_store::{LoadedEvent, Snapshot, StoredOperation};
+use saiwu_sync::actor_sentence;
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
@@ -183,9 +184,4 @@ pub(crate) fn meta(stored: &StoredOperation) -> Meta {
 /// `主办方|Organizer` in the log.
 pub(crate) fn actor_text(by: &Sentence) -> String {
     format!("{}|{}", by.zh, by.en)
-}
-
-fn actor_sentence(text: &str) -> Sentence {
-    let (zh, en) = text.split_once('|').unwrap_or((text, text));
-    Sentence::new(zh, en)
 }

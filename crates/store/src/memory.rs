@@ -36,18 +36,6 @@ impl MemoryReplica {
         Self { device: device.to_owned(), events: Mutex::default() }
     }
 
-    /// What is kept now, as a copy of a disk would have it.
-    #[must_use]
-    pub fn image(&self) -> Self {
-        Self { device: self.device.clone(), events: Mutex::new(self.events().clone()) }
-    }
-
-    /// The same data under the identity of another installation.
-    #[must_use]
-    pub fn moved_to(self, device: &str) -> Self {
-        Self { device: device.to_owned(), ..self }
-    }
-
     fn events(&self) -> MutexGuard<'_, BTreeMap<String, Copy>> {
         self.events.lock().unwrap_or_else(PoisonError::into_inner)
     }

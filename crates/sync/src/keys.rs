@@ -36,11 +36,6 @@ impl DeviceKey {
     pub fn sign_log(&self, event: &str, epoch: u64, sequence: u64, digest: &LogDigest) -> String {
         self.signature(&log_text(event, epoch, sequence, digest))
     }
-
-    /// Under a message to one other device.
-    pub fn sign_message(&self, to: &str, body: &[u8]) -> String {
-        self.signature(&message_text(to, body))
-    }
 }
 
 impl Signer for DeviceKey {
@@ -75,11 +70,6 @@ pub fn signed_log(
     verify(host, &log_text(event, epoch, sequence, digest), signature)
 }
 
-/// Whether the device signed this message to another one.
-pub fn signed_message(device: &str, to: &str, body: &[u8], signature: &str) -> bool {
-    verify(device, &message_text(to, body), signature)
-}
-
 fn operation_text(event: &str, id: &OperationId) -> Vec<u8> {
     text(b"saiwu-signed-operation/1\0", &[event.as_bytes(), &id.0])
 }
@@ -87,10 +77,6 @@ fn operation_text(event: &str, id: &OperationId) -> Vec<u8> {
 fn log_text(event: &str, epoch: u64, sequence: u64, digest: &LogDigest) -> Vec<u8> {
     let numbers = [epoch.to_le_bytes(), sequence.to_le_bytes()].concat();
     text(b"saiwu-signed-log/1\0", &[event.as_bytes(), &numbers, &digest.0])
-}
-
-fn message_text(to: &str, body: &[u8]) -> Vec<u8> {
-    text(b"saiwu-signed-message/1\0", &[to.as_bytes(), blake3::hash(body).as_bytes()])
 }
 
 /// Each part with its length, after a tag that says what it is.

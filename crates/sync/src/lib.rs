@@ -20,7 +20,7 @@ mod term;
 
 pub use compose::Peer;
 pub use fold::{Effect, Fold, actor_sentence, bundles, read_operation};
-pub use keys::{DeviceKey, is_key, signed_log, signed_message, signed_operation};
+pub use keys::{DeviceKey, is_key, signed_log, signed_operation};
 pub use ledger::{Draft, Ledger, Recorded, SyncError};
 pub use parcel::{Page, Parcel, Position, Run, RunAnswer, RunProblem};
 pub use receive::{Distrust, Taken};

@@ -1,7 +1,7 @@
 //! What waits elsewhere: the host gives it places, others carry it.
 
 use crate::LARGEST;
-use crate::fold::{Effect, Fold};
+use crate::fold::Fold;
 use crate::keys::{DeviceKey, signed_operation};
 use crate::ledger::{Admission, Ledger, SyncError};
 use crate::parcel::{Run, RunAnswer, RunProblem};
@@ -151,11 +151,4 @@ fn is_active(fold: &Fold, device: &str) -> bool {
     let member =
         fold.state.as_ref().and_then(|state| state.devices.members.get(&DeviceId(device.to_owned())));
     member.map_or(fold.creator.as_deref() == Some(device), |member| !member.revoked)
-}
-
-impl Effect {
-    /// Whether a person has to look at it: 待裁决.
-    pub fn needs_a_person(&self) -> bool {
-        matches!(self, Self::Disputed | Self::Refused(_) | Self::Quarantined | Self::Unknown)
-    }
 }
