@@ -59,13 +59,18 @@ impl EventState {
     /// All that has to be in order before the ranking is final, in the order it is looked through.
     pub fn publication_checks(&self, now: DateTime<Utc>) -> Vec<PublicationCheck> {
         let contest = self.contest();
-        let over =
-            course::next_step(&contest) == course::Step::Over || course::replay_due(&contest).is_some();
-        let rounds = match over {
-            true => {
+        let rounds = match course::next_step(&contest) {
+            // Nobody ends early for a replay: it is played first (R9.1.2).
+            _ if course::replay_due(&contest).is_some() => PublicationCheck::new(
+                PublicationItem::Rounds,
+                false,
+                "还有要重赛的，先把重赛打完",
+                "A match is to be played again: play it first",
+            ),
+            course::Step::Over => {
                 PublicationCheck::new(PublicationItem::Rounds, true, "各轮都打完了", "Every round is played")
             }
-            false => PublicationCheck::new(
+            course::Step::Begin(_) | course::Step::Round(_) => PublicationCheck::new(
                 PublicationItem::Rounds,
                 false,
                 "还有比赛没打。要提前结束，请写原因",

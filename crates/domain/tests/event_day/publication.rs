@@ -34,6 +34,22 @@ fn what_is_open_is_named_with_the_place_where_it_is_put_right() {
 }
 
 #[test]
+fn r9_1_2_while_a_match_is_to_be_played_again_nobody_reads_that_every_round_is_played() {
+    // After the first of two rounds, and after the last.
+    for rounds in [1, 2] {
+        let mut day = Day::of(rules(&[("swiss.rounds", json!(rounds))]), 4);
+        day.begin();
+        day.report(ROUND, table(1), levels(Level::Nine, Level::Six));
+        day.report(ROUND, table(2), levels(Level::Ten, Level::Three));
+        day.close();
+        assert_eq!(of(&day, PublicationItem::Rounds).done, rounds == 1);
+        day.take(day.state.void_result(ROUND, table(1), "牌张不全", &day.chief()).unwrap());
+        let rounds = of(&day, PublicationItem::Rounds);
+        assert_eq!((rounds.done, rounds.words.zh.as_str()), (false, "还有要重赛的，先把重赛打完"));
+    }
+}
+
+#[test]
 fn once_all_is_played_only_the_time_for_corrections_runs_and_keeps_nobody() {
     let mut day = Day::of(rules(&[("swiss.rounds", json!(1)), ("awards", json!(3))]), 4);
     day.begin();
