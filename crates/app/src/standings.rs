@@ -290,6 +290,7 @@ pub(crate) fn sheet_of(
     sheet.title = file.state.details.title.clone();
     sheet.withdrawal_reasons = reasons;
     sheet.records = file.state.records(operations);
+    sheet.draw = file.state.draw_facts();
     sheet.players = file
         .state
         .players()

@@ -21,6 +21,12 @@ pub trait Press: Send + Sync {
     /// # Errors
     /// The same as of [`Press::print`], apart from what only shows on the laid-out pages.
     fn check(&self, sheet: &Sheet, kind: Kind, order: &Order) -> Result<(), Sentence>;
+
+    /// The certificates that would be printed, each in words: 第一名　王芳　第六中学.
+    ///
+    /// # Errors
+    /// Why there are none yet.
+    fn certificates(&self, sheet: &Sheet, order: &Order) -> Result<Vec<String>, Sentence>;
 }
 
 /// What is printed. The words are those of `saiwu print`, of the contract and of addresses.
@@ -195,10 +201,12 @@ pub struct Order {
     pub date: Option<NaiveDate>,
     /// Who gives the certificates, such as 某市教育工会.
     pub organizer: Option<String>,
+    /// 赛事码, for whoever types it instead of scanning.
+    pub event_code: Option<String>,
+    /// Whether the ranking was declared final; left out = it is as soon as everything is played and decided.
+    pub is_final: Option<bool>,
     /// Where it is played, for posters and the programme.
     pub place: Option<String>,
-    /// How the numbers were drawn, for the record of the draw; it says less without.
-    pub draw: Option<DrawFacts>,
     /// What was put right, in the order in which it happened; those of the sheet if left out, which does not know who, when
     /// and why.
     pub corrections: Option<Vec<CorrectionFacts>>,
@@ -206,6 +214,8 @@ pub struct Order {
     pub wifi: Option<Wifi>,
     /// A certificate for every person, instead of one for everybody who won it together.
     pub per_person: bool,
+    /// Only this one of the certificates, from 0 in the order of [`Press::certificates`].
+    pub only: Option<usize>,
 }
 
 /// The network of the hall. It is printed and kept nowhere.
@@ -301,17 +311,6 @@ pub struct CorrectionFacts {
     pub at: NaiveDateTime,
     /// What was made with the old result and stays.
     pub stays: String,
-}
-
-/// What anybody needs to draw the same numbers again.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct DrawFacts {
-    /// 校验码 of the locked roster, such as 9F3A 21C7.
-    pub roster_code: String,
-    /// 64 hex digits.
-    pub seed: String,
-    /// Name and version of the shuffle.
-    pub algorithm: String,
 }
 
 #[cfg(test)]

@@ -9,6 +9,7 @@ mod corrected;
 pub mod decide;
 mod devices;
 mod draw;
+mod draw_facts;
 mod one_person;
 mod operation;
 mod personal;

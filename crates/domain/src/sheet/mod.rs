@@ -12,6 +12,7 @@
 //! `records`.
 
 mod decisions;
+mod draw;
 mod error;
 mod field;
 mod json;
@@ -25,6 +26,7 @@ mod rows;
 mod stages;
 mod write;
 
+pub use draw::DrawFacts;
 pub use error::{SheetError, SheetErrorCode};
 
 use crate::contest::{Contest, Records};
@@ -44,6 +46,8 @@ pub struct Sheet {
     pub contest: Contest,
     /// What was recorded beside it: corrections, published rankings.
     pub records: Records,
+    /// How the numbers were drawn, where the sheet says.
+    pub draw: Option<DrawFacts>,
     /// Persons of each entrant, in the order of the form.
     pub players: BTreeMap<EntrantId, Vec<Player>>,
     /// Why an entrant withdrew.
@@ -79,6 +83,7 @@ impl Sheet {
             title: String::new(),
             contest,
             records: Records::default(),
+            draw: None,
             players: BTreeMap::new(),
             withdrawal_reasons: BTreeMap::new(),
             ignored: Vec::new(),

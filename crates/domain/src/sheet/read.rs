@@ -3,7 +3,7 @@
 use super::error::{SheetError, quoted};
 use super::node::Node;
 use super::records::Aside;
-use super::{Gender, Player, SHEET_FORMAT, Sheet, decisions, records, stages};
+use super::{Gender, Player, SHEET_FORMAT, Sheet, decisions, draw, records, stages};
 use crate::contest::{Contest, Entrant, Records, Team, Unit};
 use crate::ids::{EntrantId, TableNumber, TeamId, UnitId};
 use crate::regulations::{Regulations, template};
@@ -23,7 +23,7 @@ const MOST_PLAYERS: usize = 20;
 const MOST_MEMBERS: u32 = 10_000_000;
 const MOST_DRAW_NUMBER: u32 = 1_000_000;
 
-const FIELDS: [&str; 17] = [
+const FIELDS: [&str; 18] = [
     "format",
     "title",
     "regulations",
@@ -41,6 +41,7 @@ const FIELDS: [&str; 17] = [
     "corrections",
     "allowed",
     "rankings",
+    "draw",
 ];
 
 pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
@@ -77,7 +78,8 @@ pub(super) fn sheet(value: &Value) -> Result<Sheet, SheetError> {
     let records = records::records(&root, &contest, aside, &mut ignored)?;
     let records =
         Records { excluded_since, stage_lots: drawn.lots, came_after_draw: drawn.came_after_draw, ..records };
-    Ok(Sheet { title, contest, records, players: read.players, withdrawal_reasons, ignored })
+    let draw = draw::draw(&root, &mut ignored)?;
+    Ok(Sheet { title, contest, records, draw, players: read.players, withdrawal_reasons, ignored })
 }
 
 /// A template name, a template with settings, or a whole object.

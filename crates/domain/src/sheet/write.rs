@@ -1,5 +1,6 @@
 //! The canonical text of a sheet: fixed order of fields, one item a line, the same bytes for the same contest.
 
+use super::draw::WrittenDraw;
 use super::records::{
     WrittenAllowance, WrittenBan, WrittenCorrection, WrittenRanking, WrittenTable, stage_id,
 };
@@ -70,6 +71,9 @@ impl Sheet {
         text.list("allowed", WrittenAllowance::all(records));
         let rankings = self.records.rankings.iter();
         text.list("rankings", rankings.map(|ranking| WrittenRanking::of(ranking, contest)));
+        if let Some(draw) = &self.draw {
+            text.field("draw", &WrittenDraw::from(draw));
+        }
         self.write_stages(&mut text);
         text.0.push_str("}\n");
         text.0

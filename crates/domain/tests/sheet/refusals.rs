@@ -16,6 +16,12 @@ fn refusals() -> Vec<(Value, &'static str, &'static str)> {
         (json!({}), "sheet", "`format` is missing"),
         (at("/format", json!("saiwu-sheet/2")), "format", "saiwu-sheet/1"),
         (at("/title", json!(long)), "title", "at most 200"),
+        (at("/draw", json!({"seed": "0f", "roster_code": "9F3A 21C7"})), "draw", "`algorithm` is missing"),
+        (
+            at("/draw", json!({"at": "yesterday", "seed": "0f", "roster_code": "", "algorithm": "x"})),
+            "draw.at",
+            "a time such as",
+        ),
         (at("/regulations", json!("guandan")), "regulations", "guandan-swiss-2018"),
         (at("/regulations/set", json!({"swiss.round": 4})), "regulations.set", "rounds"),
         (at("/regulations/set", json!({"swiss.rounds": 0})), "regulations.set", "between 1 and 30"),
