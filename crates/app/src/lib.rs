@@ -341,6 +341,7 @@ impl App {
             }
 
             Request::PaperList(list) => Reply::PaperList(self.papers(&list)?),
+            Request::PaperCertificates(list) => Reply::PaperCertificates(self.certificates(&list)?),
             Request::PaperPrint(print) => Reply::PaperPrint(self.print_paper(&print)?),
 
             Request::StandingsGet(get) => Reply::StandingsGet(self.standings_view(&get)?),

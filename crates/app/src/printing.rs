@@ -7,10 +7,12 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use saiwu_domain::course::round_title;
 use saiwu_domain::ids::RoundNumber;
-use saiwu_domain::printing::{DrawFacts, Kind, Order, Output, Press, Wifi};
+use saiwu_domain::printing::{Kind, Order, Output, Press, Wifi};
 use saiwu_domain::regulations::{AWARDS, Awards};
 use saiwu_domain::sentence::Sentence;
-use saiwu_protocol::printing::{ListPapers, Paper, PaperFormat, PaperList, PrintPaper, PrintedPaper};
+use saiwu_protocol::printing::{
+    CertificateList, ListCertificates, ListPapers, Paper, PaperFormat, PaperList, PrintPaper, PrintedPaper,
+};
 use saiwu_protocol::{ErrorCode, ErrorReply};
 
 impl App {
@@ -57,20 +59,32 @@ impl App {
         // Laying out takes a while: the event is not held for it.
         let (sheet, order) = self.with_event(&print.event, |file| {
             let order = order(file, print.round, print.address.as_deref())?;
-            let order = Order { wifi, per_person: print.per_person, ..of_kind(&order, kind) };
+            let only = print.only.and_then(|only| usize::try_from(only).ok());
+            let order = Order { wifi, per_person: print.per_person, only, ..of_kind(&order, kind) };
             Ok((self.whole_sheet(file)?, order))
         })?;
         let bytes = press.print(&sheet, kind, &order, output).map_err(refused)?;
         let round = sheet.contest.rounds.iter().find(|round| Some(round.number) == order.round);
         let round = round.map(|round| round_title(&sheet.contest, round).zh).unwrap_or_default();
+        let number = print.only.map(|only| (only + 1).to_string()).unwrap_or_default();
         Ok(PrintedPaper {
             name: format!(
                 "{}.{}",
-                for_a_file(&format!("{}{round}{}", sheet.title, kind.title().zh)),
+                for_a_file(&format!("{}{round}{}{number}", sheet.title, kind.title().zh)),
                 output.ending()
             ),
             base64: STANDARD.encode(bytes),
         })
+    }
+
+    pub(crate) fn certificates(&self, list: &ListCertificates) -> Result<CertificateList, ErrorReply> {
+        let press = self.press().map_err(refused)?;
+        let (sheet, order) = self.with_event(&list.event, |file| {
+            let order = order(file, None, None)?;
+            let order = Order { per_person: list.per_person, ..of_kind(&order, Kind::Certificates) };
+            Ok((self.whole_sheet(file)?, order))
+        })?;
+        Ok(CertificateList { certificates: press.certificates(&sheet, &order).map_err(refused)? })
     }
 
     fn press(&self) -> Result<&dyn Press, Sentence> {
@@ -99,14 +113,12 @@ fn order(file: &EventFile, round: Option<u32>, address: Option<&str>) -> Result<
         date: Some(state.details.date),
         organizer: Some(state.details.host.clone()).filter(|host| !host.is_empty()),
         place: Some(state.details.place.clone()).filter(|place| !place.is_empty()),
-        draw: state.roster.as_ref().zip(state.draw.as_ref()).map(|(roster, draw)| DrawFacts {
-            roster_code: roster.code(),
-            seed: draw.rng_seed.clone(),
-            algorithm: draw.algorithm.clone(),
-        }),
+        event_code: Some(file.code.to_string()),
+        is_final: Some(state.finished_at.is_some()),
         corrections: Some(state.corrections()),
         wifi: None,
         per_person: false,
+        only: None,
     })
 }
 

@@ -18,6 +18,10 @@ use std::sync::Arc;
 struct Told;
 
 impl Press for Told {
+    fn certificates(&self, _: &Sheet, order: &Order) -> Result<Vec<String>, Sentence> {
+        Ok(vec![format!("第一名　{}", order.per_person)])
+    }
+
     fn print(&self, sheet: &Sheet, kind: Kind, order: &Order, output: Output) -> Result<Vec<u8>, Sentence> {
         self.check(sheet, kind, order)?;
         let rounds = sheet.contest.rounds.len();
@@ -117,10 +121,17 @@ fn the_list_of_papers_says_what_cannot_be_printed_and_why() {
 struct Asked;
 
 impl Press for Asked {
+    fn certificates(&self, _: &Sheet, order: &Order) -> Result<Vec<String>, Sentence> {
+        Ok(vec![format!("第一名　{}", order.per_person)])
+    }
+
     fn print(&self, _: &Sheet, _: Kind, order: &Order, output: Output) -> Result<Vec<u8>, Sentence> {
         let wifi = order.wifi.as_ref().map(|wifi| wifi.in_code()).unwrap_or_default();
         let made = order.corrections.as_ref().map(Vec::len).unwrap_or_default();
-        Ok(format!("{} {wifi} {} {made}", output.ending(), order.per_person).into_bytes())
+        let only = order.only.map(|only| format!(" only {only}")).unwrap_or_default();
+        assert_eq!(order.event_code.as_ref().map(String::len), Some(6));
+        assert_eq!(order.is_final, Some(false), "nobody has declared the ranking final");
+        Ok(format!("{} {wifi} {} {made}{only}", output.ending(), order.per_person).into_bytes())
     }
 
     fn check(&self, _: &Sheet, _: Kind, _: &Order) -> Result<(), Sentence> {
@@ -163,7 +174,13 @@ fn j15_2_j15_3_results_for_excel_certificates_for_each_and_corrections_are_asked
     let (name, told) = printed(&player, book);
     assert_eq!((name.as_str(), told.as_str()), ("2026年教职工比赛成绩册.xlsx", "xlsx  false 0"));
     let each = json!({"event": event, "kind": "certificates", "format": "pdf", "per_person": true});
-    assert_eq!(printed(&player, each).1, "pdf  true 0");
+    assert_eq!(printed(&player, each.clone()).1, "pdf  true 0");
+    let listed = player.ask("paper.certificates", json!({"event": event, "per_person": true}));
+    assert_eq!(listed["certificates"], json!(["第一名　true"]));
+    let mut one = each;
+    (one["format"], one["only"]) = (json!("png"), json!(2));
+    let (name, told) = printed(&player, one);
+    assert_eq!((name.as_str(), told.as_str()), ("2026年教职工比赛奖状3.png", "png  true 0 only 2"));
     let table = player.tables(&event, 1)[0];
     player.run(
         "score.correct",
@@ -172,6 +189,18 @@ fn j15_2_j15_3_results_for_excel_certificates_for_each_and_corrections_are_asked
     );
     let record = json!({"event": event, "kind": "correction-record", "format": "pdf"});
     assert_eq!(printed(&player, record).1, "pdf  false 1");
+}
+
+#[test]
+fn j6_4_the_exported_sheet_has_what_proves_the_draw() {
+    let player = EventPlayer::over(app());
+    let event = playing(&player);
+    let draw = player.ask("draw.get", json!({"event": event}));
+    let sheet = player.ask("event.sheet", json!({"event": event}));
+    let sheet = Sheet::read(sheet["sheet"].to_string().as_bytes()).unwrap();
+    let facts = sheet.draw.unwrap();
+    assert_eq!(draw["rng_seed"].as_str().or(draw["seed"].as_str()), Some(facts.seed.as_str()), "{draw}");
+    assert!(facts.at.is_some() && facts.roster_code.len() == 9, "{facts:?}");
 }
 
 #[test]
@@ -191,6 +220,7 @@ fn only_the_organizer_prints() {
     let nobody: Actor = player.app.actor_of_session(None);
     for (name, body) in [
         ("paper.list", json!({"event": event})),
+        ("paper.certificates", json!({"event": event})),
         ("paper.print", json!({"event": event, "kind": "score-slips", "format": "pdf"})),
     ] {
         assert_eq!(player.app.call(&nobody, name, body).unwrap_err().code, ErrorCode::SignInNeeded, "{name}");

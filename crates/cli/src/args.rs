@@ -309,6 +309,9 @@ pub struct PrintArgs {
     /// A certificate for every person instead of one for every pair or team.
     #[arg(long)]
     pub per_person: bool,
+    /// A picture of every certificate, in the folder of -o, to be sent on.
+    #[arg(long)]
+    pub each: bool,
     /// The name of the hall's network, for its poster; lines to write on if left out.
     #[arg(long, value_name = "NAME")]
     pub wifi: Option<String>,

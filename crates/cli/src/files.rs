@@ -20,6 +20,11 @@ pub fn read(path: &Path) -> Result<Vec<u8>, Failure> {
     Ok(bytes)
 }
 
+/// Makes a folder where there is none.
+pub fn make_folder(path: &Path) -> Result<(), Failure> {
+    fs::create_dir_all(path).map_err(|error| Failure::io(path, ("写入", "written"), &error))
+}
+
 /// Replaces the file by these bytes: written beside it, then renamed.
 pub fn write(path: &Path, bytes: impl AsRef<[u8]>) -> Result<(), Failure> {
     replace(path, bytes.as_ref()).map_err(|error| Failure::io(path, ("写入", "written"), &error))

@@ -69,6 +69,7 @@ const WORDS: &[(&str, &str)] = &[
     ("print date", "纸上的日期，如 2026-03-31；不写就留空手填"),
     ("print organizer", "发奖状的单位"),
     ("print per_person", "奖状每人一张，不写就每对（每队）一张"),
+    ("print each", "每张奖状一张图片，存到-o写的文件夹，可以转发到群里"),
     ("print wifi", "赛场无线网的名称，印在无线网海报上；不写就留空手填"),
     ("print wifi_password", "无线网密码；没有密码就不写"),
     ("print place", "比赛地点，印在海报和秩序册上"),

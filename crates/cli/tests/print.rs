@@ -88,6 +88,25 @@ fn what_cannot_be_printed_has_its_exit_code_and_leaves_no_file() {
 }
 
 #[test]
+fn j15_3_every_certificate_is_a_picture_of_its_own() {
+    let folder = tempfile::tempdir().unwrap();
+    let pictures = folder.path().join("奖状");
+    let arguments = ["print", "certificates", SHEET, "--set", "awards=2", "--each", "--per-person"];
+    let done = saiwu(&[&arguments[..], &["-o", text(&pictures)]].concat());
+    assert_eq!(code(&done), 0, "{}", said(&done));
+    let mut names: Vec<_> = fs::read_dir(&pictures).unwrap().map(|file| file.unwrap().path()).collect();
+    names.sort();
+    assert!(names.len() >= 2, "{names:?}");
+    for (number, name) in (1..).zip(&names) {
+        assert!(fs::read(name).unwrap().starts_with(b"\x89PNG"), "{name:?}");
+        let name = name.file_name().unwrap().to_str().unwrap();
+        assert!(name.starts_with(&format!("{number:02} 第")) && name.ends_with(".png"), "{name}");
+    }
+    let refused = saiwu(&["print", "standings", SHEET, "--each", "-o", text(&pictures)]);
+    assert_eq!(code(&refused), 2, "{}", said(&refused));
+}
+
+#[test]
 fn certificates_wait_for_the_number_of_awards_in_both_languages() {
     let folder = tempfile::tempdir().unwrap();
     let file = folder.path().join("x.pdf");

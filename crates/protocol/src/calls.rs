@@ -273,6 +273,7 @@ calls! {
     SubstituteRecord = "substitute.record": substitutes::RecordSubstitute => substitutes::SubstitutesView, Organizer, Some("登记替补");
 
     PaperList = "paper.list": printing::ListPapers => printing::PaperList, Organizer, None;
+    PaperCertificates = "paper.certificates": printing::ListCertificates => printing::CertificateList, Organizer, None;
     PaperPrint = "paper.print": printing::PrintPaper => printing::PrintedPaper, Organizer, None;
 
     StandingsGet = "standings.get": standings::GetStandings => standings::StandingsView, Everybody, None;

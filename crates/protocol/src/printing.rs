@@ -123,6 +123,29 @@ pub struct PrintPaper {
     /// A certificate for every person instead of one for every pair or team.
     #[serde(default)]
     pub per_person: bool,
+    /// Only this one of the certificates, from 0 in the order of [`CertificateList`]; absent = all.
+    #[serde(default)]
+    pub only: Option<u32>,
+}
+
+/// The certificates as they would be printed, to send them one by one.
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[serde(deny_unknown_fields)]
+#[ts(export_to = "protocol.ts")]
+pub struct ListCertificates {
+    /// Event code.
+    pub event: String,
+    /// One for every person instead of one for every pair or team.
+    #[serde(default)]
+    pub per_person: bool,
+}
+
+/// The answer to [`ListCertificates`].
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct CertificateList {
+    /// What stands on each: 第一名　王芳　第六中学. The longest first.
+    pub certificates: Vec<String>,
 }
 
 /// The network of the hall.

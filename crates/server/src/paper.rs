@@ -21,6 +21,7 @@ pub(crate) struct Asked {
     round: Option<u32>,
     #[serde(default)]
     per_person: bool,
+    only: Option<u32>,
 }
 
 pub(crate) async fn print(
@@ -49,6 +50,7 @@ pub(crate) async fn print(
         "round": asked.round,
         "format": format,
         "per_person": asked.per_person,
+        "only": asked.only,
         "address": origin::public_address(&headers),
     });
     let token = session::of_request(&headers).map(str::to_owned);

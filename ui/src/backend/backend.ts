@@ -18,6 +18,8 @@ export interface PaperAddress {
   round: number | null
   /** One for every person instead of one for every pair or team. */
   perPerson?: boolean
+  /** Only this one of the certificates, from 0. */
+  only?: number
 }
 
 /** Whether ticks are arriving. `lost` means: what is on the screen may be old. */

@@ -39,6 +39,7 @@ export const subjects: Record<QueryName, readonly Tag[]> = {
   'late.suggest': ['event'],
   'substitutes.get': ['results', 'rounds', 'registration'],
   'paper.list': ['results', 'rounds', 'registration', 'draw', 'event'],
+  'paper.certificates': ['results', 'rounds', 'registration', 'draw', 'event'],
   'paper.print': ['results', 'rounds', 'registration', 'draw', 'event'],
   'standings.get': ['results', 'rounds', 'registration', 'event'],
   'what_if.get': ['results', 'rounds', 'registration', 'event'],

@@ -58,5 +58,8 @@ test('a print has an address of its own, with the round where it is of one', () 
   expect(address?.({ ...paper, round: 2 })).toBe('/api/paper/7K3MA1/score-slips.pdf?round=2')
   expect(address?.({ ...paper, round: null })).toBe('/api/paper/7K3MA1/score-slips.pdf')
   const certificates = { event: '7K3MA1', kind: 'certificates', format: 'pdf', round: null } as const
+  expect(address?.({ ...certificates, perPerson: true, only: 0 })).toBe(
+    '/api/paper/7K3MA1/certificates.pdf?per_person=true&only=0',
+  )
   expect(address?.({ ...certificates, perPerson: true })).toBe('/api/paper/7K3MA1/certificates.pdf?per_person=true')
 })

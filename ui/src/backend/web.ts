@@ -11,10 +11,11 @@ export function webBackend(): Backend {
       return unwrapAnswer(await post(name, request), onTags) as ReplyOf<N>
     },
 
-    paperAddress({ event, kind, format, round, perPerson }) {
+    paperAddress({ event, kind, format, round, perPerson, only }) {
       const asked = new URLSearchParams()
       if (round !== null) asked.set('round', String(round))
       if (perPerson) asked.set('per_person', 'true')
+      if (only !== undefined) asked.set('only', String(only))
       const of = asked.size ? `?${asked}` : ''
       return `/api/paper/${encodeURIComponent(event)}/${kind}.${format}${of}`
     },

@@ -166,6 +166,15 @@ fixtures: Array<FixtureView>, };
 export type BroughtForm = { "file": string } | { "text": string };
 
 /**
+ * The answer to [`ListCertificates`].
+ */
+export type CertificateList = { 
+/**
+ * What stands on each: 第一名　王芳　第六中学. The longest first.
+ */
+certificates: Array<string>, };
+
+/**
  * Changes one value of the regulations; only before the draw.
  */
 export type ChangeSetting = { 
@@ -2258,6 +2267,19 @@ name: Text,
 persons: number, };
 
 /**
+ * The certificates as they would be printed, to send them one by one.
+ */
+export type ListCertificates = { 
+/**
+ * Event code.
+ */
+event: string, 
+/**
+ * One for every person instead of one for every pair or team.
+ */
+per_person: boolean, };
+
+/**
  * All entrants, to find oneself.
  */
 export type ListEntrants = { 
@@ -3421,7 +3443,11 @@ wifi: WifiForm | null,
 /**
  * A certificate for every person instead of one for every pair or team.
  */
-per_person: boolean, };
+per_person: boolean, 
+/**
+ * Only this one of the certificates, from 0 in the order of [`CertificateList`]; absent = all.
+ */
+only: number | null, };
 
 /**
  * The answer to [`PrintPaper`].

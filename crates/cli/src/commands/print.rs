@@ -4,38 +4,80 @@ use super::{Done, sheet};
 use crate::args::{PrintArgs, PrintBy, Printed};
 use crate::failure::{Exit, Failure};
 use crate::{files, fonts};
-use saiwu_documents::paper::{Pages, Unprintable, print, workbook};
+use saiwu_documents::paper::{Pages, Unprintable, certificates, print, workbook};
 use saiwu_domain::ids::RoundNumber;
 use saiwu_domain::printing::{Kind, Order, Output, Wifi};
 use saiwu_domain::sentence::Sentence;
 use std::path::Path;
 
 pub fn run(arguments: &PrintArgs, output: Option<&Path>) -> Result<Done, Failure> {
-    let (path, format) = target(output)?;
     let kind = kind(arguments)?;
+    if arguments.each {
+        return pictures(arguments, kind, output);
+    }
+    let (path, format) = target(output)?;
     let sheet = sheet::read(&arguments.sheet)?;
-    let order = Order {
+    let order = order(arguments)?;
+    let pages = |pages| {
+        let fonts = fonts::load(&arguments.font, kind.is_formal())?;
+        print(&sheet, kind, &order, &fonts, pages).map_err(|refused| failure(kind, &refused))
+    };
+    let bytes = match format {
+        Output::Pdf => pages(Pages::Pdf)?,
+        Output::Png => pages(Pages::Png)?,
+        Output::Xlsx => workbook(&sheet, kind, &order).map_err(|refused| failure(kind, &refused))?,
+    };
+    files::write(path, bytes)?;
+    Ok(Done::Clean)
+}
+
+/// A picture of every certificate, into the folder that is named: to be sent to the people one by one.
+fn pictures(arguments: &PrintArgs, kind: Kind, output: Option<&Path>) -> Result<Done, Failure> {
+    if kind != Kind::Certificates {
+        let message = Sentence::new("--each只用于certificates", "--each goes with certificates only");
+        return Err(Failure::bad_input("usage", "--each", message));
+    }
+    let Some(folder) = output else {
+        let message =
+            Sentence::new("要写-o DIR：图片存到这个文件夹", "-o DIR is needed: the folder of the pictures");
+        return Err(Failure::bad_input("usage", "-o", message));
+    };
+    let sheet = sheet::read(&arguments.sheet)?;
+    let order = order(arguments)?;
+    let titles = certificates(&sheet, &order).map_err(|refused| failure(kind, &refused))?;
+    let fonts = fonts::load(&arguments.font, kind.is_formal())?;
+    files::make_folder(folder)?;
+    for (at, title) in titles.iter().enumerate() {
+        let one = Order { only: Some(at), ..order.clone() };
+        let picture =
+            print(&sheet, kind, &one, &fonts, Pages::Png).map_err(|refused| failure(kind, &refused))?;
+        files::write(&folder.join(picture_name(at, title)), picture)?;
+    }
+    Ok(Done::Clean)
+}
+
+/// 03 第二名 王芳.png: in the order in which they are listed, without what a file system refuses.
+fn picture_name(at: usize, title: &str) -> String {
+    let words = title.replace('　', " ");
+    let words: String =
+        words.chars().filter(|c| !c.is_control() && !r#"\/:*?"<>|"#.contains(*c)).take(60).collect();
+    format!("{:02} {}.png", at + 1, words.trim())
+}
+
+fn order(arguments: &PrintArgs) -> Result<Order, Failure> {
+    Ok(Order {
         round: arguments.round.map(RoundNumber),
         link: arguments.link.clone(),
         date: arguments.date,
         organizer: arguments.organizer.clone(),
         place: arguments.place.clone(),
-        draw: None,
+        event_code: None,
+        is_final: None,
         corrections: None,
         wifi: wifi(arguments)?,
         per_person: arguments.per_person,
-    };
-    let pages = |pages| {
-        let fonts = fonts::load(&arguments.font, kind.is_formal())?;
-        print(&sheet, kind, &order, &fonts, pages).map_err(|refused| failure(&refused))
-    };
-    let bytes = match format {
-        Output::Pdf => pages(Pages::Pdf)?,
-        Output::Png => pages(Pages::Png)?,
-        Output::Xlsx => workbook(&sheet, kind, &order).map_err(|refused| failure(&refused))?,
-    };
-    files::write(path, bytes)?;
-    Ok(Done::Clean)
+        only: None,
+    })
 }
 
 fn wifi(arguments: &PrintArgs) -> Result<Option<Wifi>, Failure> {
@@ -77,8 +119,8 @@ fn kind(arguments: &PrintArgs) -> Result<Kind, Failure> {
     }
 }
 
-fn failure(refused: &Unprintable) -> Failure {
-    let (code, said) = (refused.code(), refused.sentence());
+fn failure(kind: Kind, refused: &Unprintable) -> Failure {
+    let (code, said) = (refused.code(), refused.sentence_for(kind));
     match refused {
         Unprintable::NoSuchRound { .. } => Failure::bad_input(code, "--round", said),
         Unprintable::LinkTooLong => Failure::bad_input(code, "--link", said),
@@ -94,6 +136,7 @@ fn failure(refused: &Unprintable) -> Failure {
         | Unprintable::NoRounds
         | Unprintable::NoTables
         | Unprintable::NoCorrections
+        | Unprintable::NoSuchCertificate
         | Unprintable::NotDecided(_) => Failure::new(Exit::Impossible, code, said),
         Unprintable::NoFont | Unprintable::Layout(_) => Failure::new(Exit::Io, code, said),
     }

@@ -1,7 +1,7 @@
 //! 抽签记录: who has which number, the lots of later stages, and what anybody needs to draw the same again.
 
 use super::engine::Template;
-use super::words::{Named, day, field, name_of, named};
+use super::words::{Named, day, field, minute, name_of, named};
 use super::{Order, Unprintable, code, template};
 use saiwu_domain::course::stage_title;
 use saiwu_domain::sheet::Sheet;
@@ -15,11 +15,19 @@ pub(super) struct DrawRecord {
     counts: String,
     code: Option<String>,
     link: Option<String>,
-    /// 校验码, 随机种子, 洗牌算法; absent where the sheet does not come from a draw of ours.
-    proof: Option<[String; 3]>,
+    /// 抽签时间, 校验码, 随机种子, 洗牌算法; absent where the sheet does not come from a draw of ours: lines to write on.
+    proof: Option<Proof>,
     /// By number.
     numbers: Vec<Named>,
     stages: Vec<StageLots>,
+}
+
+#[derive(Serialize)]
+struct Proof {
+    at: Option<String>,
+    roster_code: String,
+    seed: String,
+    algorithm: String,
 }
 
 #[derive(Serialize)]
@@ -46,10 +54,12 @@ pub(super) fn record(sheet: &Sheet, order: &Order) -> Result<DrawRecord, Unprint
         counts: field(contest),
         code: link.as_deref().map(code::of_link).transpose()?,
         link,
-        proof: order
-            .draw
-            .as_ref()
-            .map(|draw| [draw.roster_code.clone(), draw.seed.clone(), draw.algorithm.clone()]),
+        proof: sheet.draw.as_ref().map(|draw| Proof {
+            at: draw.at.map(minute),
+            roster_code: draw.roster_code.clone(),
+            seed: draw.seed.clone(),
+            algorithm: draw.algorithm.clone(),
+        }),
         numbers: drawn.iter().map(|entrant| named(sheet, &entrant.id)).collect(),
         stages: stages.collect(),
     })

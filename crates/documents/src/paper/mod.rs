@@ -9,12 +9,14 @@ mod correction_record;
 mod corrections;
 mod draw_record;
 mod engine;
+mod erased;
 mod fonts;
 mod pairing_sheet;
 mod passes;
 mod poster;
 mod printer;
 mod programme;
+mod progress;
 mod ranking;
 mod receipts;
 mod results_book;
@@ -74,6 +76,14 @@ pub fn workbook(sheet: &Sheet, kind: Kind, order: &Order) -> Result<Vec<u8>, Unp
 /// There is nothing to print, or something is not decided.
 pub fn check(sheet: &Sheet, kind: Kind, order: &Order) -> Result<(), Unprintable> {
     filled(sheet, kind, order).map(|_| ())
+}
+
+/// The certificates that would be printed, in their order: 第一名　王芳　第六中学. [`Order::only`] counts them from 0.
+///
+/// # Errors
+/// The awards are not decided.
+pub fn certificates(sheet: &Sheet, order: &Order) -> Result<Vec<String>, Unprintable> {
+    certificates::titles(sheet, order)
 }
 
 fn pages(sheet: &Sheet, kind: Kind, order: &Order, fonts: &Fonts) -> Result<PagedDocument, Unprintable> {

@@ -1,8 +1,10 @@
 //! 参赛证: ten to a page, one for every player; for entrants without known players one for the entrant.
 
 use super::engine::Template;
+use super::erased::{LeftOut, is_erased};
 use super::words::{day, unit_of};
 use super::{Order, Unprintable, code, template};
+use saiwu_domain::contest::Entrant;
 use saiwu_domain::sheet::Sheet;
 use serde::Serialize;
 
@@ -15,6 +17,7 @@ pub(super) struct Passes {
     code: Option<String>,
     link: Option<String>,
     passes: Vec<Pass>,
+    left_out: Vec<LeftOut>,
 }
 
 #[derive(Serialize)]
@@ -36,9 +39,11 @@ pub(super) fn passes(sheet: &Sheet, order: &Order) -> Result<Passes, Unprintable
         let unit = unit_of(contest, &entrant.id);
         let number = entrant.draw_number.map(|number| number.to_string());
         let players = sheet.players.get(&entrant.id).map(Vec::as_slice).unwrap_or_default();
-        let named = players.iter().map(|player| player.name.clone()).filter(|name| !name.is_empty());
-        let named: Vec<_> = named.collect();
-        let names = if named.is_empty() { vec![entrant.name.clone()] } else { named };
+        let known = players.iter().map(|player| &player.name).filter(|name| !name.is_empty());
+        let known: Vec<_> = known.collect();
+        let named: Vec<_> =
+            known.iter().filter(|name| !is_erased(name)).map(|name| (*name).clone()).collect();
+        let names = if known.is_empty() { vec![entrant.name.clone()] } else { named };
         names.into_iter().map(move |name| Pass {
             entrant: if entrant.name == name || entrant.name == unit {
                 String::new()
@@ -56,6 +61,7 @@ pub(super) fn passes(sheet: &Sheet, order: &Order) -> Result<Passes, Unprintable
         })
     });
     let passes: Vec<_> = passes.collect();
+    let left_out: Vec<_> = entrants.iter().filter_map(|entrant| left_out(sheet, entrant)).collect();
     if passes.is_empty() {
         return Err(Unprintable::NoEntrants);
     }
@@ -66,5 +72,14 @@ pub(super) fn passes(sheet: &Sheet, order: &Order) -> Result<Passes, Unprintable
         code: link.as_deref().map(code::of_link).transpose()?,
         link,
         passes,
+        left_out,
     })
+}
+
+/// Whose pass is not made because the name was erased.
+fn left_out(sheet: &Sheet, entrant: &Entrant) -> Option<LeftOut> {
+    let players = sheet.players.get(&entrant.id)?;
+    let persons = players.iter().filter(|player| is_erased(&player.name)).count();
+    let number = entrant.draw_number.map(|number| format!("{number}号　")).unwrap_or_default();
+    (persons > 0).then(|| LeftOut { whose: format!("{number}{}", entrant.name), persons })
 }

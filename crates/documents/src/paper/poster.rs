@@ -17,6 +17,8 @@ pub(super) struct Poster {
     /// 26对: the field as it is (scenario T109); absent before anybody entered.
     counts: Option<String>,
     summary: String,
+    /// For whoever types it.
+    event_code: Option<String>,
     code: Option<String>,
     link: Option<String>,
 }
@@ -29,6 +31,7 @@ pub(super) fn poster(sheet: &Sheet, order: &Order) -> Result<Poster, Unprintable
         place: order.place.clone(),
         organizer: order.organizer.clone(),
         counts: (!contest.entrants.is_empty()).then(|| field(contest)),
+        event_code: order.event_code.clone(),
         summary: summary(&contest.regulations).zh,
         code: link.as_deref().map(code::of_link).transpose()?,
         link,

@@ -1,6 +1,6 @@
 //! What this crate does for the app, which knows it only by [`Press`].
 
-use super::{Fonts, Pages, Unprintable, check, print, workbook};
+use super::{Fonts, Pages, Unprintable, certificates, check, print, workbook};
 use saiwu_domain::printing::{Kind, Order, Output, Press};
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::sheet::Sheet;
@@ -37,11 +37,15 @@ impl Press for Printer {
             Output::Png => pages(Pages::Png),
             Output::Xlsx => workbook(sheet, kind, order),
         };
-        written.map_err(|reason| reason.sentence())
+        written.map_err(|reason| reason.sentence_for(kind))
     }
 
     fn check(&self, sheet: &Sheet, kind: Kind, order: &Order) -> Result<(), Sentence> {
-        check(sheet, kind, order).map_err(|reason| reason.sentence())
+        check(sheet, kind, order).map_err(|reason| reason.sentence_for(kind))
+    }
+
+    fn certificates(&self, sheet: &Sheet, order: &Order) -> Result<Vec<String>, Sentence> {
+        certificates(sheet, order).map_err(|reason| reason.sentence())
     }
 }
 

@@ -4,6 +4,8 @@ use super::engine::Template;
 use super::pairing_sheet::{ByTable, by_table};
 use super::words::{Named, day, field, named};
 use super::{Order, Unprintable, code, template};
+use saiwu_domain::contest::Contest;
+use saiwu_domain::course::{rounds_due, stage_title, title_in_stage};
 use saiwu_domain::ids::UnitId;
 use saiwu_domain::regulations::{Part, criteria_sentence, paragraphs, summary};
 use saiwu_domain::sheet::Sheet;
@@ -16,6 +18,7 @@ pub(super) const TEMPLATE: Template = template!("programme");
 pub(super) struct Programme {
     date: Option<String>,
     place: Option<String>,
+    event_code: Option<String>,
     organizer: Option<String>,
     /// 64对
     counts: String,
@@ -25,10 +28,31 @@ pub(super) struct Programme {
     criteria: String,
     /// The regulations, as they are read.
     rules: Vec<String>,
+    /// What is played when; the times are written by hand.
+    schedule: Vec<Stage>,
+    /// Of the stages that are drawn in groups.
+    groups: Vec<GroupShown>,
     /// By unit; within a unit by number.
     units: Vec<Participants>,
     /// Round 1, once it is published.
     first_round: Option<ByTable>,
+}
+
+/// A stage with its rounds.
+#[derive(Serialize)]
+struct Stage {
+    /// Empty where there is only one.
+    title: String,
+    /// 第1轮; empty where the number of rounds hangs on who takes part.
+    rounds: Vec<String>,
+    /// How long one takes.
+    minutes: u32,
+}
+
+#[derive(Serialize)]
+struct GroupShown {
+    title: String,
+    entrants: Vec<Named>,
 }
 
 #[derive(Serialize)]
@@ -47,6 +71,7 @@ pub(super) fn programme(sheet: &Sheet, order: &Order) -> Result<Programme, Unpri
     Ok(Programme {
         date: order.date.map(day),
         place: order.place.clone(),
+        event_code: order.event_code.clone(),
         organizer: order.organizer.clone(),
         counts: field(contest),
         code: link.as_deref().map(code::of_link).transpose()?,
@@ -54,6 +79,8 @@ pub(super) fn programme(sheet: &Sheet, order: &Order) -> Result<Programme, Unpri
         summary: summary(&contest.regulations).zh,
         criteria: criteria_sentence(&contest.regulations).zh,
         rules: paragraphs(&contest.regulations).iter().map(|parts| read(parts)).collect(),
+        schedule: schedule(contest),
+        groups: groups(sheet),
         units: participants(sheet),
         first_round: first.map(|order| by_table(sheet, &order)).transpose()?,
     })
@@ -65,6 +92,31 @@ fn read(parts: &[Part]) -> String {
         Part::Token(token) => token.text.zh.as_str(),
     });
     words.collect()
+}
+
+fn schedule(contest: &Contest) -> Vec<Stage> {
+    let stages = contest.regulations.stages.len();
+    let stage = |stage| {
+        let rounds = 1..=rounds_due(contest, stage);
+        Stage {
+            title: if stages > 1 { stage_title(contest, stage).zh } else { String::new() },
+            rounds: rounds.map(|round| title_in_stage(contest, stage, round).zh).collect(),
+            minutes: contest.regulations.of_stage(stage).round_minutes(),
+        }
+    };
+    (0..stages).map(stage).collect()
+}
+
+fn groups(sheet: &Sheet) -> Vec<GroupShown> {
+    let contest = &sheet.contest;
+    let named_groups = |stage: usize| {
+        let groups = contest.field_of(stage).map(|field| field.groups.as_slice()).unwrap_or_default();
+        groups.iter().filter(|group| !group.name.is_empty()).map(move |group| GroupShown {
+            title: format!("{}{}组", stage_title(contest, stage).zh, group.name),
+            entrants: group.entrants.iter().map(|id| named(sheet, id)).collect(),
+        })
+    };
+    (0..contest.regulations.stages.len()).flat_map(named_groups).collect()
 }
 
 /// Whoever has no unit stands last.

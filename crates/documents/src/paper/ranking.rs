@@ -3,7 +3,9 @@
 use super::words::{Named, named, numeral};
 use super::{Order, Unprintable, round_of};
 use saiwu_domain::contest::{Contest, Round};
-use saiwu_domain::course::{Placed, final_places, is_over, round_title, stage_title, ties_to_decide};
+use saiwu_domain::course::{
+    Placed, final_places, is_over, open_ties, round_title, stage_title, ties_to_decide,
+};
 use saiwu_domain::ids::{EntrantId, RoundNumber, TeamId};
 use saiwu_domain::regulations::Awards;
 use saiwu_domain::sentence::Sentence;
@@ -31,6 +33,8 @@ pub(super) struct RankingTable {
     pub group: Option<String>,
     pub keys: Vec<String>,
     pub rows: Vec<Row>,
+    /// A comparison stands there that decided nothing for some: –
+    pub dashes: bool,
 }
 
 #[derive(Serialize)]
@@ -102,19 +106,37 @@ pub(super) struct Awarded {
 }
 
 /// Whether everything is played and nothing waits for a lot.
-fn is_final(contest: &Contest) -> bool {
+pub(super) fn is_played_out(contest: &Contest) -> bool {
     let stages = contest.regulations.stages.len();
     !contest.rounds.is_empty()
         && (0..stages).all(|stage| is_over(contest, stage))
         && ties_to_decide(contest).is_empty()
 }
 
+/// Whether the ranking is the last word: it was declared final, which a referee may do before all rounds are played
+/// (R9.5.2), or, where nobody says, everything is played. Results that were opened again since are not.
+pub(super) fn is_final(contest: &Contest, order: &Order) -> bool {
+    let of_the_end = match order.is_final {
+        Some(false) => false,
+        Some(true) => {
+            !contest.rounds.is_empty() && contest.rounds.iter().all(Round::is_complete) && !open_ties(contest)
+        }
+        None => is_played_out(contest),
+    };
+    of_the_end && order.round.is_none()
+}
+
 /// After the round that is asked for; without one the places over all stages, or those of the stage that is played.
 pub(super) fn ranking(sheet: &Sheet, order: &Order) -> Result<Ranking, Unprintable> {
     let contest = &sheet.contest;
-    let over = order.round.is_none() && is_final(contest);
+    let over = is_final(contest, order);
     if over && contest.regulations.stages.len() > 1 {
-        return Ok(shown(sheet, "最终排名".to_owned(), true, &over_all(contest)?));
+        match over_all(contest) {
+            Ok(places) => return Ok(shown(sheet, "最终排名".to_owned(), true, &places)),
+            Err(reason) if is_played_out(contest) => return Err(reason),
+            // It ended early: the stage that was played last gives the places.
+            Err(_) => {}
+        }
     }
     let round = round_of(contest, order)?;
     let asked = order.round.map(|_| own_number(contest, round));
@@ -157,9 +179,10 @@ fn over_all(contest: &Contest) -> Result<StandingsDocument, Unprintable> {
 ///
 /// # Errors
 /// Something is still to be played or decided.
-pub(super) fn grades(sheet: &Sheet) -> Result<Vec<Grade>, Unprintable> {
+pub(super) fn grades(sheet: &Sheet, order: &Order) -> Result<Vec<Grade>, Unprintable> {
     let contest = &sheet.contest;
-    if !is_final(contest) {
+    // Certificates are printed before the ceremony, in which the ranking is declared.
+    if !(is_played_out(contest) || is_final(contest, order)) {
         return Err(Unprintable::NotDecided(Sentence::new(
             "比赛还没有打完，或者还有并列要抽签、加赛，名次没有定",
             "the places are not decided: matches are open, or ties wait for a lot or extra matches",
@@ -280,13 +303,26 @@ fn shown(sheet: &Sheet, heading: String, is_final: bool, document: &StandingsDoc
 fn table(sheet: &Sheet, group: Option<String>, rows: &[RowDocument]) -> RankingTable {
     let regulations = &sheet.contest.regulations;
     let keys = rows.first().map(|row| row.keys.0.as_slice()).unwrap_or_default();
-    let keys = keys.iter().map(|(criterion, _)| criterion.title(regulations).zh).collect();
+    let titles = keys.iter().map(|(criterion, _)| criterion.title(regulations).zh);
     let shown = rows.iter().enumerate().map(|(at, row)| {
         let before = at.checked_sub(1).and_then(|before| rows.get(before));
         row_shown(sheet, row, before)
     });
-    RankingTable { group, keys, rows: shown.collect() }
+    let mut shown: Vec<_> = shown.collect();
+    // A comparison (the better pair, who beat whom) that decided no place would be a column of dashes.
+    let used = |at: usize| shown.iter().any(|row| row.keys.get(at).is_some_and(|key| key != NOT_COMPARED));
+    let columns: Vec<bool> = (0..keys.len()).map(used).collect();
+    let keys = titles.zip(&columns).filter(|(_, used)| **used).map(|(title, _)| title).collect();
+    for row in &mut shown {
+        let mut column = columns.iter();
+        row.keys.retain(|_| column.next().copied().unwrap_or(true));
+    }
+    let dashes = shown.iter().flat_map(|row| &row.keys).any(|key| key == NOT_COMPARED);
+    RankingTable { group, keys, rows: shown, dashes }
 }
+
+/// As [`RowDocument::shown_keys`] writes a comparison that was not needed.
+const NOT_COMPARED: &str = "–";
 
 fn row_shown(sheet: &Sheet, row: &RowDocument, before: Option<&RowDocument>) -> Row {
     let (number, unit, players) = match &row.entrant {

@@ -29,7 +29,7 @@ struct Receipt {
 
 /// One for every entrant with an award, by award and place.
 pub(super) fn receipts(sheet: &Sheet, order: &Order) -> Result<Receipts, Unprintable> {
-    let grades = grades(sheet)?;
+    let grades = grades(sheet, order)?;
     if grades.is_empty() {
         return Err(Unprintable::AwardsOpen);
     }

@@ -2,7 +2,8 @@
 
 use super::corrections::{CorrectionShown, corrections};
 use super::engine::Template;
-use super::ranking::{Grade, Ranking, grades, of_stages, ranking};
+use super::progress::{Unfinished, unfinished};
+use super::ranking::{Grade, Ranking, grades, is_final, of_stages, ranking};
 use super::words::{Named, amount, day, field, name_of, named, penalty_words, points_names, side_names};
 use super::{Order, Unprintable, round_of, template};
 use saiwu_domain::contest::{Match, Round, Sides};
@@ -18,6 +19,8 @@ pub(super) const TEMPLATE: Template = template!("results-book");
 #[derive(Serialize)]
 pub(super) struct Book {
     date: Option<String>,
+    /// It is printed in the middle.
+    pub unfinished: Option<Unfinished>,
     counts: String,
     units: usize,
     summary: String,
@@ -72,13 +75,14 @@ pub(super) fn book(sheet: &Sheet, order: &Order) -> Result<Book, Unprintable> {
     let names = if has_victory { vec![of_match, of_victory] } else { vec![of_match] };
     Ok(Book {
         date: order.date.map(day),
+        unfinished: unfinished(contest, order),
         counts: field(contest),
         units: contest.units.len(),
         summary: summary(regulations).zh,
         criteria: criteria_sentence(regulations).zh,
         ranking: ranking(sheet, order)?,
         stages: of_stages(sheet),
-        grades: if order.round.is_none() { grades(sheet).unwrap_or_default() } else { Vec::new() },
+        grades: if is_final(contest, order) { grades(sheet, order).unwrap_or_default() } else { Vec::new() },
         side_names: side_names(regulations.game),
         points_names: names,
         rounds: rounds.iter().map(|round| round_shown(sheet, round)).collect(),

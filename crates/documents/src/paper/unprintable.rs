@@ -2,6 +2,7 @@
 
 use super::engine::MOST_PAGES_OF_A_PICTURE;
 use saiwu_domain::ids::RoundNumber;
+use saiwu_domain::printing::Kind;
 use saiwu_domain::sentence::Sentence;
 
 /// Why there is no print.
@@ -26,6 +27,8 @@ pub enum Unprintable {
     NoTables,
     /// Places and awards are not decided: why.
     NotDecided(Sentence),
+    /// There is no certificate of this number.
+    NoSuchCertificate,
     /// No result was put right.
     NoCorrections,
     /// The regulations do not say how many places get an award (AM39).
@@ -51,12 +54,44 @@ impl Unprintable {
             Self::NoSuchRound { .. } => "no_such_round",
             Self::NoTables => "no_tables",
             Self::NotDecided(_) => "not_decided",
+            Self::NoSuchCertificate => "no_such_certificate",
             Self::NoCorrections => "no_corrections",
             Self::AwardsOpen => "awards_open",
             Self::LinkTooLong => "link_too_long",
             Self::TooManyPages(_) => "too_many_pages",
             Self::NoWorkbook => "no_workbook",
             Self::Layout(_) => "layout",
+        }
+    }
+
+    /// The reason as it concerns this kind of paper, and what can be done.
+    pub fn sentence_for(&self, kind: Kind) -> Sentence {
+        match (self, kind) {
+            (Self::NoRounds, Kind::ScoreSlips) => Sentence::new(
+                "记分表上有双方的名字。公布第1轮以后再印",
+                "the slips carry the names of both sides: publish round 1 first",
+            ),
+            (Self::NoRounds, Kind::TableCards) => Sentence::new(
+                "桌签按用到的桌号印。公布第1轮以后再印",
+                "a card is printed for every table that is used: publish round 1 first",
+            ),
+            (Self::NoRounds, Kind::Standings) => Sentence::new(
+                "还没有成绩，排不出名次。第1轮以后再印",
+                "there is no result to rank by yet: play round 1 first",
+            ),
+            (Self::NoRounds, Kind::ScoreCards) => Sentence::new(
+                "还没有成绩可以印。第1轮以后再印",
+                "there is no result to print yet: play round 1 first",
+            ),
+            (Self::NoRounds, Kind::ResultsBook) => Sentence::new(
+                "还没有成绩，成绩册是空的。第1轮以后再印",
+                "the book would be empty: play round 1 first",
+            ),
+            (Self::NoRounds, _) => Sentence::new(
+                "还没有对阵。公布第1轮以后再印",
+                "there is no pairing yet: publish round 1 first",
+            ),
+            (other, _) => other.sentence(),
         }
     }
 
@@ -69,16 +104,14 @@ impl Unprintable {
             ),
             Self::NoEntrants => Sentence::new("还没有人报名", "nobody takes part yet"),
             Self::NotDrawn => Sentence::new("还没有抽签", "no numbers were drawn yet"),
-            Self::NoRounds => Sentence::new(
-                "还没有编排任何一轮，没有可以打印的对阵",
-                "no round has been paired: there is nothing to print",
-            ),
+            Self::NoRounds => Sentence::new("还没有公布任何一轮", "no round is published yet"),
             Self::NoSuchRound { asked, last } => Sentence::new(
                 format!("没有第{asked}轮；现有第1到第{last}轮"),
                 format!("there is no round {asked}; there are rounds 1 to {last}"),
             ),
             Self::NoTables => Sentence::new("这一轮没有人上桌比赛", "nobody plays at a table in this round"),
             Self::NotDecided(why) => why.clone(),
+            Self::NoSuchCertificate => Sentence::new("没有这张奖状", "there is no such certificate"),
             Self::NoCorrections => Sentence::new("没有更正过成绩", "no result was corrected"),
             Self::AwardsOpen => Sentence::new(
                 "规程没有写录取多少名，请先在规程里定下来",

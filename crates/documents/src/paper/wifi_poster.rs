@@ -12,6 +12,7 @@ pub(super) struct WifiPoster {
     /// Absent = lines to write on by hand.
     network: Option<Network>,
     /// Of the pages.
+    event_code: Option<String>,
     code: Option<String>,
     link: Option<String>,
 }
@@ -28,6 +29,7 @@ pub(super) fn poster(order: &Order) -> Result<WifiPoster, Unprintable> {
     let link = order.link.clone().filter(|link| !link.contains("{table}"));
     Ok(WifiPoster {
         network: order.wifi.as_ref().map(network).transpose()?,
+        event_code: order.event_code.clone(),
         code: link.as_deref().map(code::of_link).transpose()?,
         link,
     })

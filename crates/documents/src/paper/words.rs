@@ -1,6 +1,7 @@
 //! How entrants, results and days are written on paper.
 
-use chrono::{Datelike, NaiveDate};
+use super::erased;
+use chrono::{Datelike, NaiveDate, NaiveDateTime, Timelike};
 use saiwu_domain::contest::{Contest, MatchPenalty, Sides};
 use saiwu_domain::ids::EntrantId;
 use saiwu_domain::regulations::{Game, RankingKey};
@@ -23,7 +24,7 @@ pub(super) struct Named {
 pub(super) fn named(sheet: &Sheet, id: &EntrantId) -> Named {
     let contest = &sheet.contest;
     let players = sheet.players.get(id).map(Vec::as_slice).unwrap_or_default();
-    let players: Vec<_> = players.iter().map(|player| player.name.as_str()).collect();
+    let players: Vec<_> = players.iter().map(|player| erased::shown(&player.name)).collect();
     let players = players.join("、");
     let Some(entrant) = contest.entrants.get(id) else {
         return Named { number: id.to_string(), name: String::new(), unit: String::new(), players };
@@ -32,10 +33,10 @@ pub(super) fn named(sheet: &Sheet, id: &EntrantId) -> Named {
     let unit = if entrant.name.starts_with(unit) { "" } else { unit };
     Named {
         number: entrant.draw_number.map_or_else(|| id.to_string(), |number| number.to_string()),
-        name: entrant.name.clone(),
+        name: erased::shown(&entrant.name).to_owned(),
         unit: unit.to_owned(),
         // A single player's name is the entrant's.
-        players: if players == entrant.name { String::new() } else { players },
+        players: if players == erased::shown(&entrant.name) { String::new() } else { players },
     }
 }
 
@@ -98,6 +99,11 @@ pub(super) fn field(contest: &Contest) -> String {
 /// 2018年3月31日
 pub(super) fn day(date: NaiveDate) -> String {
     format!("{}年{}月{}日", date.year(), date.month(), date.day())
+}
+
+/// 2018年3月31日 9:05
+pub(super) fn minute(at: NaiveDateTime) -> String {
+    format!("{} {}:{:02}", day(at.date()), at.hour(), at.minute())
 }
 
 /// 二〇一八年三月三十一日, as certificates have it.

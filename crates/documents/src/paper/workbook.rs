@@ -3,12 +3,12 @@
 //! Names, results and codes are text and stay text when a cell is edited: a name that begins with `=` is no formula, 3-4
 //! is no day and 007 keeps its zeros. Only what is counted is a number. A sheet of a contest has no phones.
 
-use super::Order;
 use super::corrections::{CorrectionShown, corrections};
 use super::ranking::{Grade, Ranking, RankingTable};
 use super::results_book::{Book, book};
 use super::unprintable::Unprintable;
 use super::words::named;
+use super::{Order, erased};
 use rust_xlsxwriter::{
     DocProperties, ExcelDateTime, Format, FormatAlign, FormatBorder, Workbook, Worksheet, XlsxError,
 };
@@ -79,7 +79,17 @@ fn width(text: &str) -> u32 {
 
 fn tables(sheet: &Sheet, order: &Order) -> Result<Vec<Table>, Unprintable> {
     let book = book(sheet, order)?;
-    let mut tables = vec![of_ranking(&book.ranking)];
+    // In the middle of an event that is said first.
+    let unfinished = book.unfinished.as_ref();
+    let mut tables: Vec<_> = unfinished
+        .map(|unfinished| Table {
+            name: unfinished.mark.clone(),
+            heads: vec![format!("成绩册（{}）", unfinished.mark)],
+            rows: vec![vec![Value::text(&unfinished.sentence)]],
+        })
+        .into_iter()
+        .collect();
+    tables.push(of_ranking(&book.ranking));
     tables.extend(of_best_teams(&book.ranking));
     tables.extend(book.stages.iter().map(of_ranking));
     tables.extend(of_awards(&book.grades));
@@ -192,10 +202,9 @@ fn of_roster(sheet: &Sheet) -> Table {
             Value::text(&entrant.name),
             Value::text(unit.map(|unit| unit.name.clone()).unwrap_or_default()),
         ];
-        row.extend(
-            (0..most)
-                .map(|at| Value::text(players.get(at).map(|player| player.name.clone()).unwrap_or_default())),
-        );
+        row.extend((0..most).map(|at| {
+            Value::text(players.get(at).map(|player| erased::shown(&player.name)).unwrap_or_default())
+        }));
         row.push(Value::text(left));
         row
     });

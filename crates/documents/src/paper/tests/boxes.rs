@@ -4,9 +4,9 @@ use super::sheets::{RARE, before_last_round, played, with_long_names};
 use super::{ALL, Kind, Order, laid_out};
 use chrono::NaiveDate;
 use saiwu_domain::course::ties_to_decide;
-use saiwu_domain::printing::{DrawFacts, Wifi};
+use saiwu_domain::printing::Wifi;
 use saiwu_domain::regulations::Awards;
-use saiwu_domain::sheet::Sheet;
+use saiwu_domain::sheet::{DrawFacts, Sheet};
 use typst::layout::{Abs, Frame, FrameItem, Point, Transform};
 use typst::visualize::Geometry;
 use typst_layout::PagedDocument;
@@ -132,20 +132,24 @@ fn full_order() -> Order {
         date: NaiveDate::from_ymd_opt(2026, 12, 31),
         organizer: Some("某某市教育工会委员会".to_owned()),
         place: Some("某某市第六中学体育馆".to_owned()),
-        draw: Some(DrawFacts {
-            roster_code: "9F3A 21C7".to_owned(),
-            seed: "0123456789abcdef".repeat(4),
-            algorithm: "洗牌算法v1".to_owned(),
-        }),
+        event_code: Some("7K3MA1".to_owned()),
+        is_final: None,
         corrections: None,
         wifi: Wifi::new("体育馆无线网二楼", &"8hR!".repeat(15)).ok(),
         per_person: false,
+        only: None,
     }
 }
 
 fn assert_all_tidy(sheet: &Sheet, what: &str) {
     let mut sheet = sheet.clone();
     sheet.contest.regulations.awards = Awards::First(8);
+    sheet.draw = Some(DrawFacts {
+        at: NaiveDate::from_ymd_opt(2026, 12, 30).and_then(|day| day.and_hms_opt(15, 5, 0)),
+        roster_code: "9F3A 21C7".to_owned(),
+        seed: "0123456789abcdef".repeat(4),
+        algorithm: "洗牌算法v1".to_owned(),
+    });
     // Certificates wait for the lots of a tie.
     let tied = !ties_to_decide(&sheet.contest).is_empty();
     for kind in ALL.into_iter().filter(|kind| !(tied && matches!(kind, Kind::Certificates | Kind::Receipts)))

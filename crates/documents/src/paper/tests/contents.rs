@@ -3,14 +3,15 @@
 use super::boxes::{Page, pages_of};
 use super::sheets::{LONG_UNIT, before_last_round, played, with_long_names};
 use super::{ALL, Kind, Order, fonts, laid_out};
-use crate::paper::{Fonts, Pages, Unprintable, print};
+use crate::paper::{Fonts, Pages, Unprintable, certificates, check, print, workbook};
 use chrono::NaiveDate;
 use saiwu_domain::contest::{Match, MatchResult, RecordedCorrection, Sides};
+use saiwu_domain::course::ties_to_decide;
 use saiwu_domain::ids::RoundNumber;
-use saiwu_domain::printing::{CorrectionFacts, DrawFacts, Wifi};
+use saiwu_domain::printing::{CorrectionFacts, Wifi};
 use saiwu_domain::regulations::{AwardBand, AwardEnd, Awards};
 use saiwu_domain::scoring::{Terms, result_words};
-use saiwu_domain::sheet::Sheet;
+use saiwu_domain::sheet::{DrawFacts, Sheet};
 
 fn text_of(sheet: &Sheet, kind: Kind, order: &Order) -> String {
     pages_of(&laid_out(sheet, kind, order)).iter().map(Page::text).collect()
@@ -322,16 +323,19 @@ fn j4_2_every_player_has_one_pass_ten_to_a_page() {
 
 #[test]
 fn j6_4_the_record_of_the_draw_has_every_number_and_what_proves_it() {
-    let sheet = played("guandan-swiss-2018", 13, Some(1));
+    let mut sheet = played("guandan-swiss-2018", 13, Some(1));
     let plain = text_of(&sheet, Kind::DrawRecord, &Order::default());
-    assert!(!plain.contains("随机种子"), "a sheet alone proves nothing: {plain}");
-    let draw = DrawFacts {
+    assert!(plain.contains("没有抽签的记录") && plain.contains("抽签时间"), "lines to write on: {plain}");
+    sheet.draw = Some(DrawFacts {
+        at: NaiveDate::from_ymd_opt(2018, 3, 30).and_then(|day| day.and_hms_opt(9, 5, 0)),
         roster_code: "9F3A 21C7".to_owned(),
         seed: "0f".repeat(32),
         algorithm: "洗牌算法v1".to_owned(),
-    };
-    let text = text_of(&sheet, Kind::DrawRecord, &Order { draw: Some(draw), ..Order::default() });
-    for word in ["9F3A 21C7", "0f0f0f", "洗牌算法v1", "抽签人", "监督人"] {
+    });
+    // The command line has no more than the exported sheet.
+    let sheet = Sheet::read(sheet.to_json().as_bytes()).unwrap();
+    let text = text_of(&sheet, Kind::DrawRecord, &Order::default());
+    for word in ["2018年3月30日 9:05", "9F3A 21C7", "0f0f0f", "洗牌算法v1", "抽签人", "监督人"] {
         assert!(text.replace('\u{200b}', "").contains(word), "{word}: {text}");
     }
     for entrant in sheet.contest.entrants.values() {
@@ -420,5 +424,154 @@ fn r14_2_5_every_winner_signs_for_the_prize() {
         for player in players {
             assert_eq!(text.contains(&player.name), at < 3, "{}: {text}", player.name);
         }
+    }
+}
+
+#[test]
+fn r2_4_1_results_printed_in_the_middle_say_so_first_and_on_every_page() {
+    let whole = played("guandan-swiss-2018", 12, None);
+    let up_to = |rounds: usize| {
+        let mut sheet = whole.clone();
+        sheet.contest.rounds.truncate(rounds);
+        sheet
+    };
+    let (open, between) = (before_last_round(up_to(3)), up_to(2));
+    for (sheet, words) in [
+        (&open, ["成绩册（截至第2轮，未完）", "第3轮还有6桌没有成绩", "共4轮，已公布3轮"]),
+        (&between, ["成绩册（截至第2轮，未完）", "共4轮，已公布2轮", "暂定"]),
+    ] {
+        let pages: Vec<_> =
+            pages_of(&laid_out(sheet, Kind::ResultsBook, &Order::default())).iter().map(Page::text).collect();
+        let missing: Vec<_> = words.iter().filter(|word| !pages[0].contains(*word)).collect();
+        assert!(missing.is_empty(), "{missing:?}: {}", pages[0]);
+        assert!(pages.iter().all(|page| page.contains("未完")), "in the foot of every page");
+    }
+    assert!(!text_of(&whole, Kind::ResultsBook, &Order::default()).contains("未完"));
+    // Everything is played, and nobody has declared it final.
+    let waiting = Order { is_final: Some(false), ..Order::default() };
+    let text = text_of(&whole, Kind::ResultsBook, &waiting);
+    assert!(text.contains("成绩册（暂定）") && text.contains("最终成绩还没有公布"), "{text}");
+    assert!(!text.contains("最终排名"), "{text}");
+    // The chief referee ended it after two rounds (R9.5.2): it is the last word, with its certificates.
+    let ended = Order { is_final: Some(true), ..Order::default() };
+    let mut early = between;
+    early.contest.lots = ties_to_decide(&early.contest).into_iter().map(|tie| tie.tied).collect();
+    early.contest.regulations.awards = Awards::First(1);
+    let text = text_of(&early, Kind::ResultsBook, &ended);
+    assert!(text.contains("最终排名") && text.contains("获奖名单") && !text.contains("未完"), "{text}");
+    assert!(text_of(&early, Kind::Certificates, &ended).contains("第一名"));
+    // In Excel the first sheet says it.
+    assert!(workbook(&open, Kind::ResultsBook, &Order::default()).is_ok());
+}
+
+#[test]
+fn an_erased_person_is_no_name_in_the_results_and_gets_no_pass_and_no_certificate() {
+    let mut sheet = played("guandan-swiss-2018", 8, None);
+    sheet.contest.regulations.awards = Awards::First(2);
+    let first = saiwu_domain::standings::standings(&sheet.contest, None).rows[0].ranked.to_string();
+    let id = sheet.players.keys().find(|id| id.to_string() == first).unwrap().clone();
+    let entrant = sheet.contest.entrants[&id].name.clone();
+    let left = sheet.players[&id][1].name.clone();
+    sheet.players.get_mut(&id).unwrap()[0].name = saiwu_domain::event::ERASED_NAME.to_owned();
+    let all = Order::default();
+    for kind in [Kind::ResultsBook, Kind::Standings, Kind::Programme, Kind::Receipts] {
+        let text = text_of(&sheet, kind, &all);
+        assert!(text.contains("（资料已删除）"), "{kind:?}: {text}");
+    }
+    let pages = |kind, order: &Order| -> Vec<String> {
+        pages_of(&laid_out(&sheet, kind, order)).iter().map(Page::text).collect()
+    };
+    let each = Order { per_person: true, ..Order::default() };
+    for (kind, order, made) in
+        [(Kind::Passes, &all, 2), (Kind::Certificates, &each, 3), (Kind::Certificates, &all, 2)]
+    {
+        let pages = pages(kind, order);
+        assert_eq!(pages.len(), made + 1, "{kind:?}: a page for the organizer");
+        let (last, made) = pages.split_last().unwrap();
+        assert!(made.iter().all(|page| !page.contains("已删除")), "{kind:?}: {made:?}");
+        assert!(made.iter().any(|page| page.contains(&left)), "{kind:?}: the other one has it");
+        assert!(last.contains("没有印的") && last.contains(&entrant) && last.contains("1 人"), "{last}");
+    }
+    assert_eq!(certificates(&sheet, &each).unwrap().len(), 3);
+    let one = Order { only: Some(1), ..each };
+    assert_eq!(pages(Kind::Certificates, &one).len(), 1, "a picture of one has nothing for the organizer");
+    let none = Order { only: Some(3), ..Order::default() };
+    assert!(matches!(certificates_of(&sheet, &none), Err(Unprintable::NoSuchCertificate)));
+}
+
+fn certificates_of(sheet: &Sheet, order: &Order) -> Result<(), Unprintable> {
+    check(sheet, Kind::Certificates, order)
+}
+
+#[test]
+fn a_poster_has_the_event_code_for_whoever_types_it_and_a_line_where_no_address_is_known() {
+    let sheet = played("guandan-swiss-2018", 8, Some(1));
+    let plain = Order { event_code: Some("7K3MA1".to_owned()), ..Order::default() };
+    let linked = Order { link: Some("HTTPS://EXAMPLE.ORG/E/7K3MA1".to_owned()), ..plain.clone() };
+    for kind in [Kind::Poster, Kind::Programme] {
+        assert!(text_of(&sheet, kind, &plain).contains("7K3MA1"), "{kind:?}");
+    }
+    assert!(text_of(&sheet, Kind::Poster, &plain).contains("打开网址"));
+    let text = text_of(&sheet, Kind::Poster, &linked);
+    assert!(text.contains("扫码看对阵") && text.contains("赛事码"), "{text}");
+}
+
+#[test]
+fn j4_4_the_programme_has_rounds_groups_and_lines_for_what_the_event_does_not_know() {
+    let sheet = played("shuangsheng-groups-2018", 16, None);
+    let order = Order { organizer: Some("某市教育工会".to_owned()), ..Order::default() };
+    let text = text_of(&sheet, Kind::Programme, &order);
+    for word in [
+        "主办单位",
+        "某市教育工会",
+        "承办单位",
+        "比赛地点",
+        "报到",
+        "开始时间",
+        "小组赛第1轮",
+        "分钟",
+        "分组",
+        "小组赛A组",
+    ] {
+        assert!(text.contains(word), "{word}: {text}");
+    }
+    let mut sheet = played("guandan-swiss-2018", 8, None);
+    sheet.contest.rounds.truncate(1);
+    let text = text_of(&sheet, Kind::Programme, &order);
+    assert!(text.contains("第4轮") && !text.contains("分组"), "rounds that are still to come, too: {text}");
+}
+
+#[test]
+fn each_paper_has_its_own_reason_before_the_first_round() {
+    let mut sheet = played("guandan-swiss-2018", 8, Some(1));
+    sheet.contest.rounds.clear();
+    let why = |kind: Kind| {
+        let refused = check(&sheet, kind, &Order::default()).unwrap_err();
+        refused.sentence_for(kind)
+    };
+    let kinds = [
+        Kind::PairingSheet,
+        Kind::ScoreSlips,
+        Kind::TableCards,
+        Kind::Standings,
+        Kind::ScoreCards,
+        Kind::ResultsBook,
+    ];
+    let said: std::collections::BTreeSet<_> = kinds.map(|kind| why(kind).zh).into();
+    assert_eq!(said.len(), kinds.len(), "{said:?}");
+    assert!(kinds.iter().all(|kind| why(*kind).zh.contains("第1轮") && !why(*kind).en.is_empty()));
+    assert!(why(Kind::TableCards).zh.contains("桌签") && !why(Kind::TableCards).zh.contains("对阵"));
+}
+
+#[test]
+fn r8_2_a_comparison_that_decided_no_place_is_no_column() {
+    let sheet = played("shengji-team-swiss-2013", 16, None);
+    let shown = super::super::ranking::ranking(&sheet, &Order::default()).unwrap();
+    for table in &shown.tables {
+        for (at, key) in table.keys.iter().enumerate() {
+            assert!(table.rows.iter().any(|row| row.keys[at] != "–"), "{key} says nothing");
+        }
+        assert!(table.rows.iter().all(|row| row.keys.len() == table.keys.len()));
+        assert!(!table.keys.is_empty());
     }
 }
