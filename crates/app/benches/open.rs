@@ -3,7 +3,7 @@
 #![allow(clippy::unwrap_used, missing_docs, reason = "a benchmark")]
 
 use divan::Bencher;
-use saiwu_app::{Actor, App, SystemHost};
+use saiwu_app::{Actor, App, DeviceKey, SystemHost};
 use saiwu_domain::contest::MatchResult;
 use saiwu_domain::event::decide::{ScoreReport, UnitDraft};
 use saiwu_domain::event::{EventDetails, EventState, Meta, Operation, PhonePolicy};
@@ -13,7 +13,8 @@ use saiwu_domain::registration::{ContactDraft, FormDraft, PairDraft, PersonFacts
 use saiwu_domain::regulations::template;
 use saiwu_domain::scoring::CorrectionKind;
 use saiwu_domain::sentence::Sentence;
-use saiwu_store::{Append, NewEvent, NewOperation, PersonRow, SqliteStore, Store};
+use saiwu_store::{Aside, PersonRow, SqliteStore};
+use saiwu_sync::{Draft, Ledger};
 use std::collections::BTreeMap;
 use std::sync::Arc;
 
@@ -39,7 +40,7 @@ fn open_20_000_operations_with_a_snapshot(bencher: Bencher<'_, '_>) {
 
 fn open(folder: &tempfile::TempDir) {
     let store = SqliteStore::open_to_read(folder.path()).unwrap();
-    let app = App::over(Arc::new(store), Box::new(SystemHost));
+    let app = App::over(Arc::new(store), DeviceKey::from_secret([7; 32]), Box::new(SystemHost));
     app.call(&Actor::nobody(), "public.home", serde_json::json!({"event": EVENT})).unwrap();
 }
 
@@ -105,7 +106,6 @@ fn filled(snapshot_at: Option<usize>) -> tempfile::TempDir {
 struct Log {
     state: EventState,
     operations: Vec<Operation>,
-    states: Vec<(usize, Vec<u8>)>,
     persons: BTreeMap<PersonId, PersonFacts>,
     meta: Meta,
 }
@@ -125,47 +125,31 @@ impl Log {
         let state = EventState::created(&created).unwrap();
         let at = chrono::DateTime::from_timestamp(1_795_928_400, 0).unwrap();
         let meta = Meta { at, by: Sentence::new("主办方", "Organizer") };
-        Self { state, operations: vec![created], states: Vec::new(), persons: BTreeMap::new(), meta }
+        Self { state, operations: vec![created], persons: BTreeMap::new(), meta }
     }
 
     fn take(&mut self, operation: Operation) {
         self.state.apply(&operation, &self.meta);
         self.operations.push(operation);
-        if self.operations.len() == OPERATIONS - 400 {
-            self.states.push((self.operations.len(), serde_json::to_vec(&self.state).unwrap()));
-        }
     }
 
     fn write(&self, store: &SqliteStore, snapshot_at: Option<usize>) {
-        let mut expected_sequence = 0;
-        for chunk in self.operations.chunks(2_000) {
-            let operations = chunk.iter().map(|operation| {
-                let body = serde_json::to_value(operation).unwrap();
-                NewOperation {
-                    kind: body["kind"].as_str().unwrap().to_owned(),
-                    at: self.meta.at,
-                    actor: "主办方|Organizer".to_owned(),
-                    body: body.to_string(),
-                    outcome: "applied".to_owned(),
-                }
-            });
-            let first = expected_sequence == 0;
-            let persons = self.persons.iter().filter(|_| first).map(|(person, facts)| PersonRow {
-                person: person.as_str().to_owned(),
-                fields: serde_json::to_string(facts).unwrap(),
-            });
-            let append = Append {
-                create: first.then_some(NewEvent { created_at: self.meta.at, practice: false }),
-                expected_sequence,
-                operations: operations.collect(),
-                persons: persons.collect(),
-                ..Append::default()
-            };
-            expected_sequence = store.append(EVENT, &append).unwrap().sequence;
-        }
-        for (sequence, body) in &self.states {
-            if snapshot_at == Some(*sequence) {
-                store.save_snapshot(EVENT, *sequence as u64, body).unwrap();
+        let key = DeviceKey::from_secret([7; 32]);
+        let mut ledger = Ledger::open(store, EVENT).unwrap();
+        let persons = self.persons.iter().map(|(person, facts)| PersonRow {
+            person: person.as_str().to_owned(),
+            fields: serde_json::to_string(facts).unwrap(),
+        });
+        let mut aside = Aside { persons: persons.collect(), ..Aside::default() };
+        let mut written = 0;
+        for chunk in self.operations.chunks(400) {
+            let draft =
+                Draft { operations: chunk, at: self.meta.at, actor: "主办方|Organizer", submission: None };
+            let prepared = ledger.prepare(&key, &draft).unwrap();
+            ledger.commit(store, &key, prepared, std::mem::take(&mut aside)).unwrap();
+            written += chunk.len();
+            if snapshot_at == Some(written) {
+                ledger.keep_snapshot(store, 1).unwrap();
             }
         }
     }

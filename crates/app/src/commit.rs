@@ -2,14 +2,15 @@
 
 use crate::App;
 use crate::actor::Actor;
-use crate::errors::{internal, refused, store_failed};
-use crate::live::{EventFile, actor_text};
-use saiwu_domain::event::{EventState, Meta, Operation, Outcome};
+use crate::errors::{internal, no_such_event, not_written, store_failed};
+use crate::live::{EventFile, OpenEvent, actor_text};
+use saiwu_domain::event::Operation;
 use saiwu_domain::ids::{PersonId, UnitId};
 use saiwu_domain::registration::PersonFacts;
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::{ErrorCode, ErrorReply, Tag, Tick};
-use saiwu_store::{Append, NewOperation, PersonRow, Submission, UnitLink};
+use saiwu_store::{Aside, PersonRow, Submission, UnitLink};
+use saiwu_sync::Draft;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
 use serde_json::Value;
@@ -66,40 +67,68 @@ impl App {
         reply: impl FnOnce(&EventFile) -> Result<R, ErrorReply>,
     ) -> Result<R, ErrorReply> {
         check_submission(submission)?;
-        self.with_event(event, |file| {
+        self.with_open(event, |open| {
             if let Some(remembered) = self.remembered(call, submission)? {
                 return match remembered {
                     Some(reply) => serde_json::from_str(&reply).map_err(|error| internal(&error)),
                     // The reply was forgotten because it named erased persons: answer from the state of now.
-                    None => reply(file),
+                    None => reply(&open.file),
                 };
             }
-            let change = decide(file)?;
-            let meta =
-                Meta { at: self.host.now(), by: change.by.clone().unwrap_or_else(|| call.actor.title()) };
-            let (state, outcomes) = folded(&file.state, &change.operations, &meta)?;
-            let mut next = EventFile {
-                code: file.code.clone(),
-                practice: file.practice,
-                state,
-                sequence: file.sequence + change.operations.len() as u64,
-                persons: file.persons.clone(),
-                tokens: file.tokens.clone(),
-                since_snapshot: file.since_snapshot + change.operations.len() as u64,
-            };
-            next.persons.retain(|person, _| !change.removed.contains(person));
-            next.persons.extend(change.persons.clone());
-            next.tokens.extend(change.tokens.clone());
-            let answer = reply(&next)?;
-            let reply_text = serde_json::to_string(&answer).map_err(|error| internal(&error))?;
-            let append = append_of(call, submission, file.sequence, &change, &outcomes, &meta, reply_text)?;
-            self.store.append(&file.code, &append).map_err(store_failed)?;
-            *file = next;
-            self.keep_snapshot(file);
-            self.tell(&file.code, file.sequence, &change.tags);
+            let change = decide(&open.file)?;
+            let by = change.by.clone().unwrap_or_else(|| call.actor.title());
+            let answer = self.write(open, &change, &by, Some((call, submission)), reply)?;
             call.tags.replace(Some(change.tags));
             Ok(answer)
         })
+    }
+
+    /// Folds a change, writes it, and tells the screens: all of it or nothing. The answer is worked out before anything is
+    /// written, and remembered with it where somebody sent the change.
+    pub(crate) fn write<R: Serialize>(
+        &self,
+        open: &mut OpenEvent,
+        change: &Change,
+        by: &Sentence,
+        sent: Option<(&CallContext<'_>, &str)>,
+        reply: impl FnOnce(&EventFile) -> Result<R, ErrorReply>,
+    ) -> Result<R, ErrorReply> {
+        let OpenEvent { file, ledger } = open;
+        let actor = actor_text(by);
+        let draft = Draft {
+            operations: &change.operations,
+            at: self.host.now(),
+            actor: &actor,
+            submission: sent.map(|(_, submission)| submission),
+        };
+        let prepared = ledger.prepare(&self.key, &draft).map_err(not_written)?;
+        let mut next = EventFile {
+            code: file.code.clone(),
+            practice: file.practice,
+            state: prepared.state().cloned().ok_or_else(no_such_event)?,
+            sequence: file.sequence + change.operations.len() as u64,
+            persons: file.persons.clone(),
+            tokens: file.tokens.clone(),
+        };
+        next.persons.retain(|person, _| !change.removed.contains(person));
+        next.persons.extend(change.persons.clone());
+        next.tokens.extend(change.tokens.clone());
+        let answer = reply(&next)?;
+        let aside = match sent {
+            Some((call, submission)) => {
+                let reply = serde_json::to_string(&answer).map_err(|error| internal(&error))?;
+                aside_of(change, Some(submission_of(call, submission, actor, reply)))?
+            }
+            None => aside_of(change, None)?,
+        };
+        ledger.commit(self.store.as_ref(), &self.key, prepared, aside).map_err(not_written)?;
+        *file = next;
+        if let Err(error) = ledger.keep_snapshot(self.store.as_ref(), SNAPSHOT_EVERY) {
+            // It only saves time: the log is the truth.
+            tracing::warn!(%error, "no snapshot could be kept");
+        }
+        self.tell(&file.code, file.sequence, &change.tags);
+        Ok(answer)
     }
 
     /// What was answered to this submission before: absent, forgotten (`Some(None)`), or the reply.
@@ -123,82 +152,32 @@ impl App {
         // Nobody listening is no error.
         let _ = self.ticks.send(Tick { event: event.to_owned(), sequence, tags: tags.to_vec() });
     }
+}
 
-    fn keep_snapshot(&self, file: &mut EventFile) {
-        if file.since_snapshot < SNAPSHOT_EVERY {
-            return;
-        }
-        // A snapshot only saves time: the log is the truth.
-        match serde_json::to_vec(&file.state) {
-            Ok(body) => match self.store.save_snapshot(&file.code, file.sequence, &body) {
-                Ok(()) => file.since_snapshot = 0,
-                Err(error) => tracing::warn!(%error, "no snapshot could be kept"),
-            },
-            Err(error) => tracing::warn!(%error, "no snapshot could be made"),
-        }
+fn submission_of(call: &CallContext<'_>, id: &str, actor: String, reply: String) -> Submission {
+    Submission {
+        id: id.to_owned(),
+        call: call.name.to_owned(),
+        actor,
+        request_digest: call.digest.clone(),
+        reply: Some(reply),
     }
 }
 
-/// Folds new operations into a copy; the first refused one refuses the command.
-pub(crate) fn folded(
-    state: &EventState,
-    operations: &[Operation],
-    meta: &Meta,
-) -> Result<(EventState, Vec<&'static str>), ErrorReply> {
-    let mut state = state.clone();
-    let mut outcomes = Vec::new();
-    for operation in operations {
-        outcomes.push(match state.apply(operation, meta) {
-            Outcome::Applied => "applied",
-            Outcome::Disputed => "disputed",
-            Outcome::Refused(refusal) => return Err(refused(refusal)),
-        });
-    }
-    Ok((state, outcomes))
-}
-
-pub(crate) fn append_of(
-    call: &CallContext<'_>,
-    submission: &str,
-    expected_sequence: u64,
-    change: &Change,
-    outcomes: &[&'static str],
-    meta: &Meta,
-    reply: String,
-) -> Result<Append, ErrorReply> {
-    let mut operations = Vec::new();
-    for (operation, outcome) in change.operations.iter().zip(outcomes) {
-        let value = serde_json::to_value(operation).map_err(|error| internal(&error))?;
-        operations.push(NewOperation {
-            kind: value["kind"].as_str().unwrap_or_default().to_owned(),
-            at: meta.at,
-            actor: actor_text(&meta.by),
-            body: value.to_string(),
-            outcome: (*outcome).to_owned(),
-        });
-    }
+fn aside_of(change: &Change, submission: Option<Submission>) -> Result<Aside, ErrorReply> {
     let mut persons = Vec::new();
     for (person, facts) in &change.persons {
         let fields = serde_json::to_string(facts).map_err(|error| internal(&error))?;
         persons.push(PersonRow { person: person.as_str().to_owned(), fields });
     }
     let links = change.tokens.iter();
-    Ok(Append {
-        create: None,
-        expected_sequence,
-        operations,
+    Ok(Aside {
         persons,
         removed_persons: change.removed.iter().map(|person| person.as_str().to_owned()).collect(),
         unit_links: links
             .map(|(unit, token)| UnitLink { unit: unit.as_str().to_owned(), token: token.clone() })
             .collect(),
-        submission: Some(Submission {
-            id: submission.to_owned(),
-            call: call.name.to_owned(),
-            actor: actor_text(&meta.by),
-            request_digest: call.digest.clone(),
-            reply: Some(reply),
-        }),
+        submission,
     })
 }
 

@@ -1,9 +1,9 @@
 //! Checks of a data folder that need the rules: what the log adds up to is what was said at the time.
 
-use crate::live::{meta, operation};
-use saiwu_domain::event::{EventState, Outcome, RosterCheck};
+use saiwu_domain::event::RosterCheck;
 use saiwu_domain::ids::PersonId;
 use saiwu_store::{Problem, Store, StoreError, StoredOperation};
+use saiwu_sync::{Effect, Fold, bundles};
 
 /// What was found in a data folder.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -33,25 +33,25 @@ pub fn examine(store: &dyn Store) -> Result<Findings, StoreError> {
     let mut problems = store.doctor()?;
     let mut notes = Vec::new();
     for event in store.events()? {
-        let operations = match store.operations(&event.code, 0) {
+        let operations = match store.page(&event.code, 0, event.head) {
             Ok(operations) => operations,
             Err(StoreError::Damaged(_)) => continue,
             Err(error) => return Err(error),
         };
-        let snapshot = match store.load(&event.code) {
-            Ok(loaded) => loaded.and_then(|loaded| loaded.snapshot),
+        let snapshot = match store.snapshot(&event.code) {
+            Ok(snapshot) => snapshot,
             Err(StoreError::Damaged(_)) => None,
             Err(error) => return Err(error),
         };
-        let mut fold = Fold { event: &event.code, state: None, problems: &mut problems };
-        for stored in &operations {
-            fold.take(stored);
-            let at_snapshot = snapshot.as_ref().filter(|snapshot| snapshot.sequence == stored.sequence);
-            if let Some(kept) = at_snapshot {
-                fold.compare(&kept.body);
+        let mut again = FoldAgain { event: &event.code, fold: Fold::default(), problems: &mut problems };
+        for bundle in bundles(&operations) {
+            again.take(bundle);
+            let here = bundle.last().map(|stored| stored.sequence);
+            if let Some(kept) = snapshot.as_ref().filter(|kept| Some(kept.sequence) == here) {
+                again.compare(&kept.body);
             }
         }
-        let Some(state) = fold.state else { continue };
+        let Some(state) = again.fold.state else { continue };
         let persons = match store.persons(&event.code) {
             Ok(persons) => persons,
             Err(StoreError::Damaged(_)) => continue,
@@ -74,44 +74,36 @@ pub fn examine(store: &dyn Store) -> Result<Findings, StoreError> {
     Ok(Findings { problems, notes })
 }
 
-struct Fold<'a> {
+struct FoldAgain<'a> {
     event: &'a str,
-    state: Option<EventState>,
+    fold: Fold,
     problems: &'a mut Vec<Problem>,
 }
 
-impl Fold<'_> {
-    fn take(&mut self, stored: &StoredOperation) {
-        let sequence = stored.sequence;
-        let Ok(read) = operation(stored) else {
-            self.report(format!("第{sequence}条记录读不懂"), format!("operation {sequence} cannot be read"));
-            return;
-        };
-        let outcome = match &mut self.state {
-            None => match EventState::created(&read) {
-                Ok(state) => {
-                    self.state = Some(state);
-                    "applied"
-                }
-                Err(_) => "refused",
-            },
-            Some(state) => match state.apply(&read, &meta(stored)) {
-                Outcome::Applied => "applied",
-                Outcome::Disputed => "disputed",
-                Outcome::Refused(_) => "refused",
-            },
-        };
-        if outcome != stored.outcome {
-            self.report(
-                format!("第{sequence}条记录当时是{}，现在重算是{outcome}", stored.outcome),
-                format!("operation {sequence} was {} and now is {outcome}", stored.outcome),
-            );
+impl FoldAgain<'_> {
+    fn take(&mut self, bundle: &[StoredOperation]) {
+        let effects = self.fold.take(bundle);
+        for (stored, effect) in bundle.iter().zip(effects) {
+            let (sequence, outcome) = (stored.sequence, effect.text());
+            if outcome == stored.outcome {
+                continue;
+            }
+            match effect {
+                Effect::Unknown => self.report(
+                    format!("第{sequence}条记录读不懂"),
+                    format!("operation {sequence} cannot be read"),
+                ),
+                _ => self.report(
+                    format!("第{sequence}条记录当时是{}，现在重算是{outcome}", stored.outcome),
+                    format!("operation {sequence} was {} and now is {outcome}", stored.outcome),
+                ),
+            }
         }
     }
 
     fn compare(&mut self, snapshot: &[u8]) {
-        let kept: Option<EventState> = serde_json::from_slice(snapshot).ok();
-        if kept.is_some() && kept != self.state {
+        let kept: Option<Fold> = serde_json::from_slice(snapshot).ok();
+        if kept.is_some_and(|kept| kept != self.fold) {
             self.report(
                 "快照和记录不一致".to_owned(),
                 "the snapshot is not what the log adds up to".to_owned(),

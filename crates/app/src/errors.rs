@@ -6,6 +6,7 @@ use saiwu_domain::registration::Violation;
 use saiwu_protocol::rounds::PairingChoice;
 use saiwu_protocol::{ErrorCode, ErrorReply};
 use saiwu_store::StoreError;
+use saiwu_sync::SyncError;
 use std::fmt::Display;
 
 /// The data folder cannot be used.
@@ -57,6 +58,16 @@ pub(crate) fn store_failed(error: StoreError) -> ErrorReply {
         }
     };
     ErrorReply::new(code, error.in_chinese(), error.to_string())
+}
+
+/// A step of a copy that was not taken.
+pub(crate) fn not_written(error: SyncError) -> ErrorReply {
+    match error {
+        SyncError::Store(error) => store_failed(error),
+        SyncError::Refused(why) => refused(*why),
+        SyncError::NotHere => no_such_event(),
+        SyncError::Unwritable(why) => internal(&why),
+    }
 }
 
 /// Something that cannot happen did.

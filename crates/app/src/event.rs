@@ -1,15 +1,15 @@
 //! Events: set-up, regulations, where an event is and what comes next.
 
 use crate::App;
-use crate::commit::{CallContext, Change, append_of, check_submission, folded};
-use crate::errors::{internal, refused, store_failed};
-use crate::live::EventFile;
+use crate::commit::{CallContext, Change, check_submission};
+use crate::errors::{internal, not_written, refused, store_failed};
+use crate::live::{EventFile, OpenEvent};
 use crate::next::{next_step, urgent};
 use crate::stages::has_stages;
 use crate::views::{Directory, counted, phase, phone_policy, round_state};
 use chrono::Datelike;
 use saiwu_domain::course::{self, changed_sides, title_in_stage};
-use saiwu_domain::event::{self as domain, EventState, Meta, Operation, TableStatus};
+use saiwu_domain::event::{self as domain, EventState, Operation, TableStatus};
 use saiwu_domain::regulations::{
     ORGANIZER, Part, Regulations, TEMPLATE_NAMES, beside, game_words, paragraphs, summary, template,
 };
@@ -22,8 +22,9 @@ use saiwu_protocol::event::{
 };
 use saiwu_protocol::texts::Text;
 use saiwu_protocol::{Done, ErrorCode, ErrorReply, Events, Tag, Templates};
-use saiwu_store::{NewEvent, StoreError};
+use saiwu_sync::Ledger;
 use std::collections::BTreeMap;
+use std::sync::Arc;
 
 impl App {
     pub(crate) fn templates(&self) -> Templates {
@@ -118,41 +119,42 @@ impl App {
             return serde_json::from_str(&reply).map_err(|error| internal(&error));
         }
         let (first, others) = decide()?;
-        let meta = Meta { at: self.host.now(), by: call.actor.title() };
-        let created = EventState::created(&first).map_err(refused)?;
-        let (state, outcomes) = folded(&created, &others, &meta)?;
-        let outcomes: Vec<_> = std::iter::once("applied").chain(outcomes).collect();
+        let state = Arc::new(EventState::created(&first).map_err(refused)?);
         let tokens = self.links_of(&others)?;
         let operations = std::iter::once(first).chain(others);
         let change = Change { tokens, ..Change::new(operations, &[Tag::Event]) };
+        let code = self.free_code()?;
+        let ledger = Ledger::open(self.store.as_ref(), &code).map_err(not_written)?;
+        let file = EventFile {
+            code: code.clone(),
+            practice: self.practice,
+            state,
+            sequence: 0,
+            persons: BTreeMap::new(),
+            tokens: BTreeMap::new(),
+        };
+        let mut open = OpenEvent { file, ledger: ledger.for_practice(self.practice) };
+        let created = EventCreated { code };
+        let sent = Some((call, submission));
+        match self.write(&mut open, &change, &call.actor.title(), sent, |_| Ok(created)) {
+            Ok(created) => {
+                self.events.insert(open);
+                Ok(created)
+            }
+            // The same tap arrived twice at once: both get the first answer.
+            Err(error) => match self.remembered(call, submission)?.flatten() {
+                Some(first) => serde_json::from_str(&first).map_err(|error| internal(&error)),
+                None => Err(error),
+            },
+        }
+    }
+
+    fn free_code(&self) -> Result<String, ErrorReply> {
         loop {
             let code = self.random_code()?;
-            let created = EventCreated { code: code.clone() };
-            let reply = serde_json::to_string(&created).map_err(|error| internal(&error))?;
-            let mut append = append_of(call, submission, 0, &change, &outcomes, &meta, reply)?;
-            append.create = Some(NewEvent { created_at: meta.at, practice: self.practice });
-            match self.store.append(&code, &append) {
-                Ok(_) => {}
-                Err(StoreError::EventExists(_)) => continue,
-                Err(StoreError::AlreadySubmitted) => {
-                    // The same tap arrived twice at once: both get the first answer.
-                    let first = self.remembered(call, submission)?.flatten().unwrap_or_default();
-                    return serde_json::from_str(&first).map_err(|error| internal(&error));
-                }
-                Err(error) => return Err(store_failed(error)),
+            if self.store.stand(&code).map_err(store_failed)?.is_none() {
+                return Ok(code);
             }
-            let sequence = change.operations.len() as u64;
-            self.events.insert(EventFile {
-                code: code.clone(),
-                practice: self.practice,
-                state,
-                sequence,
-                persons: BTreeMap::new(),
-                tokens: change.tokens.clone(),
-                since_snapshot: 0,
-            });
-            self.tell(&code, sequence, &[Tag::Event]);
-            return Ok(created);
         }
     }
 
@@ -240,7 +242,7 @@ impl App {
 
     /// The contest with all its records, as the sheet has it.
     pub(crate) fn whole_sheet(&self, file: &EventFile) -> Result<Sheet, ErrorReply> {
-        let stored = self.store.operations(&file.code, 0).map_err(store_failed)?;
+        let stored = self.log(file)?;
         let operations: Vec<_> = stored.iter().map(crate::live::operation).collect::<Result<_, _>>()?;
         let reasons = crate::standings::withdrawal_reasons(&operations);
         Ok(crate::standings::sheet_of(file, reasons, &operations))

@@ -49,6 +49,7 @@ pub use doctor::{Findings, doctor, examine};
 pub use errors::OpenError;
 pub use host::{Host, SystemHost};
 pub use retention::without_what_is_over;
+pub use saiwu_sync::DeviceKey;
 
 use errors::internal;
 use live::Events;
@@ -70,6 +71,7 @@ const TICKS_KEPT: usize = 256;
 /// Everything Saiwu can do, over one store.
 pub struct App {
     store: Arc<dyn Store>,
+    key: DeviceKey,
     host: Box<dyn Host>,
     events: Events,
     /// Held while a password is checked: hundreds at once would pass the count of wrong ones and fill the memory.
@@ -126,15 +128,16 @@ impl App {
         // The folder is ours before anything in it is looked at.
         let store = SqliteStore::open(folder)?;
         let key = device::key_of(folder)?;
-        let store = store.with_device(key.device())?.signed_by(Box::new(key));
-        Ok(Self::over(Arc::new(store), Box::new(SystemHost)))
+        store.go_on_as(key.device())?;
+        Ok(Self::over(Arc::new(store), key, Box::new(SystemHost)))
     }
 
-    /// Over a given store and host, for tests and other back ends.
-    pub fn over(store: Arc<dyn Store>, host: Box<dyn Host>) -> Self {
+    /// Over a given store, as a device with this key, for tests and other back ends.
+    pub fn over(store: Arc<dyn Store>, key: DeviceKey, host: Box<dyn Host>) -> Self {
         let (ticks, _) = broadcast::channel(TICKS_KEPT);
         Self {
             store,
+            key,
             host,
             events: Events::default(),
             passwords: Mutex::default(),

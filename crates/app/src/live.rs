@@ -1,37 +1,41 @@
 //! Open events: the state folded from the log, kept in memory between calls.
 
 use crate::App;
-use crate::errors::{internal, no_such_event, store_failed};
+use crate::errors::{internal, no_such_event, not_written, store_failed};
 use saiwu_domain::event::{EventState, Meta, Operation};
 use saiwu_domain::ids::{PersonId, UnitId};
 use saiwu_domain::registration::PersonFacts;
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::ErrorReply;
-use saiwu_store::{LoadedEvent, Snapshot, StoredOperation};
-use saiwu_sync::actor_sentence;
+use saiwu_store::StoredOperation;
+use saiwu_sync::{Ledger, actor_sentence};
 use std::collections::BTreeMap;
 use std::sync::{Arc, Mutex, PoisonError};
 
-/// An event as it stands.
+/// An event as it stands, as calls see it.
 pub(crate) struct EventFile {
     /// Its code.
     pub code: String,
     /// Made-up data.
     pub practice: bool,
-    /// The fold of the log up to `sequence`.
-    pub state: EventState,
-    /// Sequence of the last operation.
+    /// What the log adds up to, with what waits for a place.
+    pub state: Arc<EventState>,
+    /// How many operations that is.
     pub sequence: u64,
     /// The person table.
     pub persons: BTreeMap<PersonId, PersonFacts>,
     /// The private links of the units.
     pub tokens: BTreeMap<UnitId, String>,
-    /// Operations since the last stored snapshot.
-    pub since_snapshot: u64,
+}
+
+/// An event and the copy it is read from.
+pub(crate) struct OpenEvent {
+    pub file: EventFile,
+    pub ledger: Ledger,
 }
 
 /// A cell that is empty until the event was opened.
-type Cell = Arc<Mutex<Option<EventFile>>>;
+type Cell = Arc<Mutex<Option<OpenEvent>>>;
 
 /// All events that were asked for.
 #[derive(Default)]
@@ -49,18 +53,27 @@ impl Events {
         self.open.lock().unwrap_or_else(PoisonError::into_inner).remove(code);
     }
 
-    pub(crate) fn insert(&self, file: EventFile) {
-        let cell = self.cell(&file.code.clone());
-        *cell.lock().unwrap_or_else(PoisonError::into_inner) = Some(file);
+    pub(crate) fn insert(&self, open: OpenEvent) {
+        let cell = self.cell(&open.file.code);
+        *cell.lock().unwrap_or_else(PoisonError::into_inner) = Some(open);
     }
 }
 
 impl App {
-    /// Works on an open event; opens it first if need be. Calls on one event run one after the other.
+    /// Looks at an event. Calls on one event run one after the other.
     pub(crate) fn with_event<T>(
         &self,
         code: &str,
-        work: impl FnOnce(&mut EventFile) -> Result<T, ErrorReply>,
+        look: impl FnOnce(&EventFile) -> Result<T, ErrorReply>,
+    ) -> Result<T, ErrorReply> {
+        self.with_open(code, |open| look(&open.file))
+    }
+
+    /// Works on an open event; opens it first if need be.
+    pub(crate) fn with_open<T>(
+        &self,
+        code: &str,
+        work: impl FnOnce(&mut OpenEvent) -> Result<T, ErrorReply>,
     ) -> Result<T, ErrorReply> {
         let code = event_code(code)?;
         let cell = self.events.cell(&code);
@@ -76,7 +89,7 @@ impl App {
         };
         if guard.is_none() {
             match self.open_event(&code) {
-                Ok(file) => *guard = Some(file),
+                Ok(open) => *guard = Some(open),
                 Err(error) => {
                     drop(guard);
                     self.events.forget(&code);
@@ -84,22 +97,20 @@ impl App {
                 }
             }
         }
-        let file = guard.as_mut().ok_or_else(no_such_event)?;
-        self.forget_in(file);
-        let done = work(file);
+        let open = guard.as_mut().ok_or_else(no_such_event)?;
+        self.forget_in(open);
+        let done = work(open);
         if done.as_ref().is_err_and(|error| error.code == saiwu_protocol::ErrorCode::Internal) {
             *guard = None;
         }
         done
     }
 
-    fn open_event(&self, code: &str) -> Result<EventFile, ErrorReply> {
-        let mut loaded = self.store.load(code).map_err(store_failed)?.ok_or_else(no_such_event)?;
-        if loaded.snapshot.as_ref().is_some_and(|snapshot| state_of(snapshot).is_none()) {
-            // Another version wrote it: the log itself can always be read.
-            loaded.snapshot = None;
-            loaded.tail = self.store.operations(code, 0).map_err(store_failed)?;
-        }
+    fn open_event(&self, code: &str) -> Result<OpenEvent, ErrorReply> {
+        let store = self.store.as_ref();
+        let mut ledger = Ledger::open(store, code).map_err(not_written)?;
+        ledger.go_on(store, &self.key).map_err(not_written)?;
+        let state = ledger.state().cloned().ok_or_else(no_such_event)?;
         let persons = self.store.persons(code).map_err(store_failed)?;
         let persons = persons
             .into_iter()
@@ -108,17 +119,20 @@ impl App {
             .map_err(|_| internal(&"a row of the person table cannot be read"))?;
         let links = self.store.unit_links(code).map_err(store_failed)?;
         let tokens = links.into_iter().map(|link| (UnitId(link.unit), link.token)).collect();
-        let practice = loaded.event.practice;
-        let folded = fold(&loaded)?;
-        Ok(EventFile {
-            code: code.to_owned(),
-            practice,
-            state: folded.state,
-            sequence: folded.sequence,
-            persons,
-            tokens,
-            since_snapshot: folded.folded,
-        })
+        let practice = ledger.stand().is_some_and(|stand| stand.event.practice);
+        let sequence = ledger.length();
+        let file = EventFile { code: code.to_owned(), practice, state, sequence, persons, tokens };
+        Ok(OpenEvent { file, ledger })
+    }
+}
+
+impl App {
+    /// The operations that count, oldest first; what waits comes last.
+    pub(crate) fn log(&self, file: &EventFile) -> Result<Vec<StoredOperation>, ErrorReply> {
+        let mut log = self.store.page(&file.code, 0, file.sequence).map_err(store_failed)?;
+        log.retain(|stored| matches!(stored.outcome.as_str(), "applied" | "disputed"));
+        log.extend(self.store.pending(&file.code).map_err(store_failed)?);
+        Ok(log)
     }
 }
 
@@ -137,38 +151,6 @@ pub(crate) fn event_code(text: &str) -> Result<String, ErrorReply> {
     let fits =
         code.len() == 6 && code.chars().all(|c| c.is_ascii_digit() || (c.is_ascii_uppercase() && c != 'U'));
     if fits { Ok(code) } else { Err(no_such_event()) }
-}
-
-fn state_of(snapshot: &Snapshot) -> Option<EventState> {
-    serde_json::from_slice(&snapshot.body).ok()
-}
-
-struct Folded {
-    state: EventState,
-    sequence: u64,
-    folded: u64,
-}
-
-fn fold(loaded: &LoadedEvent) -> Result<Folded, ErrorReply> {
-    let snapshot =
-        loaded.snapshot.as_ref().and_then(|snapshot| Some((state_of(snapshot)?, snapshot.sequence)));
-    let mut tail = loaded.tail.iter();
-    let (mut state, mut sequence) = match snapshot {
-        Some(snapshot) => snapshot,
-        None => {
-            let first = tail.next().ok_or_else(no_such_event)?;
-            let state =
-                EventState::created(&operation(first)?).map_err(|_| internal(&"the log starts wrongly"))?;
-            (state, first.sequence)
-        }
-    };
-    let mut folded = 0;
-    for stored in tail {
-        state.apply(&operation(stored)?, &meta(stored));
-        sequence = stored.sequence;
-        folded += 1;
-    }
-    Ok(Folded { state, sequence, folded })
 }
 
 /// Reads an operation of the log.

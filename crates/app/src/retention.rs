@@ -1,16 +1,17 @@
 //! Personal data goes when its time is over: whenever an event is opened or used, and by a sweep over all events.
 
 use crate::App;
-use crate::errors::internal;
+use crate::commit::Change;
 use crate::event::count;
-use crate::live::{EventFile, actor_text, meta, operation};
+use crate::live::OpenEvent;
 use chrono::{DateTime, Utc};
-use saiwu_domain::event::{EventState, Meta, Operation, Retention};
+use saiwu_domain::event::{Operation, Retention};
 use saiwu_domain::ids::PersonId;
 use saiwu_domain::registration::PersonFacts;
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::{ErrorReply, Tag};
-use saiwu_store::{Append, NewOperation, PersonRow, WholeEvent};
+use saiwu_store::WholeEvent;
+use saiwu_sync::Fold;
 use std::collections::BTreeMap;
 
 impl App {
@@ -28,7 +29,8 @@ impl App {
 
     /// Removes from an open event what is kept no longer, or announces it. A full disk must not keep anybody from the
     /// event: it is tried again with the next call.
-    pub(crate) fn forget_in(&self, file: &mut EventFile) {
+    pub(crate) fn forget_in(&self, open: &mut OpenEvent) {
+        let file = &open.file;
         let retention = file.state.retention(self.host.now());
         let mut rows = file.state.rows_to_forget(&file.persons, retention.is_over());
         // Those who asked were counted when they asked.
@@ -43,31 +45,21 @@ impl App {
         if retention != Retention::Over {
             rows.retain(|person, _| !due.contains_key(person));
         }
+        // One device says it for all.
+        let operation = operation.filter(|_| open.ledger.is_host(self.key.device()));
         if rows.is_empty() && operation.is_none() {
             return;
         }
-        let meta = Meta { at: self.host.now(), by: Sentence::new("系统", "System") };
-        let append = match append_of(file, &rows, operation.as_ref(), &meta) {
-            Ok(append) => append,
-            Err(error) => {
-                internal(&error);
-                return;
-            }
+        let change = Change {
+            // The remembered replies go with the rows.
+            removed: rows.keys().cloned().collect(),
+            persons: rows,
+            ..Change::new(operation, &[Tag::Registration, Tag::Event])
         };
-        match self.store.append(&file.code, &append) {
-            Ok(_) => {}
-            Err(error) => {
-                tracing::warn!(%error, "personal data whose time is over could not be removed yet");
-                return;
-            }
+        if let Err(error) = self.write(open, &change, &Sentence::new("系统", "System"), None, |_| Ok(())) {
+            let error = &error.message.en;
+            tracing::warn!(%error, "personal data whose time is over could not be removed yet");
         }
-        if let Some(operation) = &operation {
-            file.state.apply(operation, &meta);
-            file.sequence += 1;
-            file.since_snapshot += 1;
-        }
-        file.persons.extend(rows);
-        self.tell(&file.code, file.sequence, &[Tag::Registration, Tag::Event]);
     }
 }
 
@@ -75,13 +67,9 @@ impl App {
 /// since. What cannot be read is left as it is; whoever takes the file in finds that out.
 #[must_use]
 pub fn without_what_is_over(mut whole: WholeEvent, now: DateTime<Utc>) -> WholeEvent {
-    let mut operations =
-        whole.operations.iter().filter_map(|stored| Some((operation(stored).ok()?, meta(stored))));
-    let first = operations.next().and_then(|(first, _)| EventState::created(&first).ok());
-    let Some(mut state) = first else { return whole };
-    for (operation, meta) in operations {
-        state.apply(&operation, &meta);
-    }
+    let mut fold = Fold::default();
+    fold.take(&whole.operations);
+    let Some(state) = fold.state else { return whole };
     let known = whole
         .persons
         .iter()
@@ -93,34 +81,4 @@ pub fn without_what_is_over(mut whole: WholeEvent, now: DateTime<Utc>) -> WholeE
         }
     }
     whole
-}
-
-fn append_of(
-    file: &EventFile,
-    rows: &BTreeMap<PersonId, PersonFacts>,
-    operation: Option<&Operation>,
-    meta: &Meta,
-) -> Result<Append, serde_json::Error> {
-    let persons = rows.iter().map(|(person, facts)| {
-        let fields = serde_json::to_string(facts)?;
-        Ok(PersonRow { person: person.as_str().to_owned(), fields })
-    });
-    let operations = operation.into_iter().map(|operation| {
-        let value = serde_json::to_value(operation)?;
-        Ok(NewOperation {
-            kind: value["kind"].as_str().unwrap_or_default().to_owned(),
-            at: meta.at,
-            actor: actor_text(&meta.by),
-            body: value.to_string(),
-            outcome: "applied".to_owned(),
-        })
-    });
-    Ok(Append {
-        expected_sequence: file.sequence,
-        operations: operations.collect::<Result<_, serde_json::Error>>()?,
-        persons: persons.collect::<Result<_, serde_json::Error>>()?,
-        // The remembered replies go with the rows.
-        removed_persons: rows.keys().map(|person| person.as_str().to_owned()).collect(),
-        ..Append::default()
-    })
 }

@@ -2,14 +2,14 @@
 
 use crate::App;
 use crate::actor::asks;
-use crate::commit::{CallContext, Change, folded};
-use crate::errors::{refused, store_failed};
+use crate::commit::{CallContext, Change};
+use crate::errors::refused;
 use crate::history::{Titles, words};
 use crate::live::{EventFile, meta, operation};
 use crate::repair::impact;
 use crate::views::permit;
 use saiwu_domain::event::decide::undo;
-use saiwu_domain::event::{Meta, Operation};
+use saiwu_domain::event::{EventState, Meta, Operation, Outcome};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::repair::{PreviewUndo, UndoPreview, UndoStep};
 use saiwu_protocol::{Done, ErrorCode, ErrorReply, Tag};
@@ -27,7 +27,7 @@ impl App {
             let by = Meta { at: now, by: Sentence::new("主办方", "Organizer") };
             let tried = undo(&plain, index)
                 .map_err(refused)
-                .and_then(|operations| folded(&file.state, &operations, &by).map(|_| operations));
+                .and_then(|operations| allowed(&file.state, &operations, &by).map(|()| operations));
             let (possible, sentence) = match tried {
                 Ok(operations) => (true, in_words(file, &operations)),
                 Err(refusal) if refusal.code == ErrorCode::Internal => return Err(refusal),
@@ -58,9 +58,20 @@ impl App {
 
     /// The log with its sequences, oldest first.
     pub(crate) fn log_of(&self, file: &EventFile) -> Result<Vec<(Operation, Meta, u64)>, ErrorReply> {
-        let stored = self.store.operations(&file.code, 0).map_err(store_failed)?;
+        let stored = self.log(file)?;
         stored.iter().map(|stored| Ok((operation(stored)?, meta(stored), stored.sequence))).collect()
     }
+}
+
+/// Whether all of them could be done.
+fn allowed(state: &EventState, operations: &[Operation], by: &Meta) -> Result<(), ErrorReply> {
+    let mut state = state.clone();
+    let outcomes = state.apply_together(operations.iter().map(|operation| (operation, by)));
+    let refusal = outcomes.into_iter().find_map(|outcome| match outcome {
+        Outcome::Refused(refusal) => Some(refusal),
+        Outcome::Applied | Outcome::Disputed => None,
+    });
+    refusal.map_or(Ok(()), |refusal| Err(refused(refusal)))
 }
 
 fn index_of(log: &[(Operation, Meta, u64)], sequence: u64) -> Result<usize, ErrorReply> {

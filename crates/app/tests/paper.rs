@@ -7,7 +7,7 @@ use base64::engine::general_purpose::STANDARD;
 use saiwu_app::{App, SystemHost};
 use saiwu_domain::regulations::TEMPLATE_NAMES;
 use saiwu_store::SqliteStore;
-use saiwu_testkit::{EventPlayer, pair_form, people};
+use saiwu_testkit::{EventPlayer, pair_form, people, test_key};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -313,7 +313,7 @@ fn a_host_that_reads_no_files_says_so_before_anybody_brings_one() {
     let form = with.ask("registration.form", json!({"event": event, "token": token}));
     assert_eq!(form["most_file_bytes"], 3 * 1024 * 1024);
     let store = Arc::new(SqliteStore::in_memory().unwrap());
-    let without = EventPlayer::over(App::over(store, Box::new(SystemHost)));
+    let without = EventPlayer::over(App::over(store, test_key(), Box::new(SystemHost)));
     let event = without.create("guandan-swiss-2018");
     without.add_units(&event, &[("第六中学", 60)]);
     let token = without.tokens(&event).remove(0);

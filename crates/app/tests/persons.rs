@@ -4,8 +4,8 @@
 
 use chrono::{DateTime, TimeDelta, Utc};
 use saiwu_app::{Actor, App, Host, without_what_is_over};
-use saiwu_store::{SqliteStore, Store, event_file};
-use saiwu_testkit::{EventPlayer, TestHost, pair_form};
+use saiwu_store::{ReplicaStore, SqliteStore, Store, event_file};
+use saiwu_testkit::{EventPlayer, TestHost, pair_form, test_key};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -57,7 +57,7 @@ fn form(names: [&str; 4], from: usize) -> Value {
 fn hall() -> Hall {
     let store = Arc::new(SqliteStore::in_memory().unwrap());
     let clock = Clock(Arc::new(TestHost::new()));
-    let player = EventPlayer::over(App::over(store.clone(), Box::new(clock.clone())));
+    let player = EventPlayer::over(App::over(store.clone(), test_key(), Box::new(clock.clone())));
     let event = player.create("guandan-swiss-2018");
     player.add_units(&event, &UNITS);
     let tokens = player.tokens(&event);
@@ -97,7 +97,7 @@ impl Hall {
 
     /// The same data, opened anew.
     fn opened_again(&self) -> EventPlayer {
-        EventPlayer::over(App::over(self.store.clone(), Box::new(self.clock.clone())))
+        EventPlayer::over(App::over(self.store.clone(), test_key(), Box::new(self.clock.clone())))
     }
 
     fn exported(&self) -> String {
@@ -203,7 +203,7 @@ fn t08_a_corrected_reading_holds_everywhere_and_stays_with_the_name() {
         assert!(reply.contains("shan si yu,wang fang"), "{name} {reply}");
     }
     // It stands with the person, not in the log; and back to the usual reading is no correction.
-    let log = hall.store.operations(&hall.event, 0).unwrap();
+    let log = hall.store.page(&hall.event, 0, 999).unwrap();
     assert!(log.iter().all(|operation| !operation.body.contains("shan si")));
     hall.run("person.reading", json!({"person": hall.person("u1", "单偲宇")["person"], "reading": ""}));
     assert_eq!(hall.person("u1", "单偲宇")["reading"], "shan cai yu");
@@ -323,12 +323,13 @@ fn phones_are_gone_thirty_days_after_the_event() {
     assert_eq!(newest(&hall), (json!("删除10人的手机号、性别和职务"), json!("系统")));
 
     // Once is enough, also after opening anew and after restoring the export elsewhere.
-    let operations = hall.store.operations(&hall.event, 0).unwrap().len();
+    let operations = hall.store.page(&hall.event, 0, 999).unwrap().len();
     let elsewhere = Arc::new(SqliteStore::in_memory().unwrap());
     elsewhere.restore_event(&event_file::read(&text).unwrap()).unwrap();
-    for player in
-        [hall.opened_again(), EventPlayer::over(App::over(elsewhere.clone(), Box::new(hall.clock.clone())))]
-    {
+    for player in [
+        hall.opened_again(),
+        EventPlayer::over(App::over(elsewhere.clone(), test_key(), Box::new(hall.clock.clone()))),
+    ] {
         player.app.forget_what_is_over().unwrap();
         let people = player.ask("person.list", json!({"event": hall.event, "unit": "u1"}));
         assert_eq!(
@@ -336,8 +337,8 @@ fn phones_are_gone_thirty_days_after_the_event() {
             (&json!("柳泊淙"), true)
         );
     }
-    assert_eq!(hall.store.operations(&hall.event, 0).unwrap().len(), operations);
-    assert_eq!(elsewhere.operations(&hall.event, 0).unwrap().len(), operations);
+    assert_eq!(hall.store.page(&hall.event, 0, 999).unwrap().len(), operations);
+    assert_eq!(elsewhere.page(&hall.event, 0, 999).unwrap().len(), operations);
     assert_eq!(saiwu_app::doctor(elsewhere.as_ref()).unwrap(), []);
 }
 
@@ -418,7 +419,7 @@ fn who_asks_is_forgotten_and_the_results_stay() {
     *row = json!({"name": "单偲宇", "phone": PHONES[2]}).to_string();
     let elsewhere = Arc::new(SqliteStore::in_memory().unwrap());
     elsewhere.restore_event(&whole).unwrap();
-    let player = EventPlayer::over(App::over(elsewhere.clone(), Box::new(hall.clock.clone())));
+    let player = EventPlayer::over(App::over(elsewhere.clone(), test_key(), Box::new(hall.clock.clone())));
     assert!(!player.ask("public.entrants", json!({"event": hall.event})).to_string().contains("单偲宇"));
     assert!(!elsewhere.persons(&hall.event).unwrap().values().any(|row| row.contains("单偲宇")));
 }

@@ -10,7 +10,7 @@ use saiwu_domain::sentence::Sentence;
 use saiwu_domain::sheet::Sheet;
 use saiwu_protocol::ErrorCode;
 use saiwu_store::SqliteStore;
-use saiwu_testkit::{EventPlayer, TestHost, pair_form, people};
+use saiwu_testkit::{EventPlayer, TestHost, pair_form, people, test_key};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -40,7 +40,7 @@ impl Press for Told {
 }
 
 fn app() -> App {
-    App::over(Arc::new(SqliteStore::in_memory().unwrap()), Box::new(TestHost::new()))
+    App::over(Arc::new(SqliteStore::in_memory().unwrap()), test_key(), Box::new(TestHost::new()))
 }
 
 /// Two rounds, the second not yet published.

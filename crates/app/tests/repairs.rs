@@ -8,7 +8,7 @@ use saiwu_domain::sheet::Sheet;
 use saiwu_domain::standings::{Standings, standings};
 use saiwu_protocol::ErrorCode;
 use saiwu_store::SqliteStore;
-use saiwu_testkit::{EventPlayer, TestHost, people};
+use saiwu_testkit::{EventPlayer, TestHost, people, test_key};
 use serde_json::{Value, json};
 use std::sync::Arc;
 
@@ -36,7 +36,7 @@ impl Day {
     fn drawn() -> Self {
         let host = Arc::new(TestHost::new());
         let store = Arc::new(SqliteStore::in_memory().unwrap());
-        let player = EventPlayer::over(App::over(store, Box::new(Shared(Arc::clone(&host)))));
+        let player = EventPlayer::over(App::over(store, test_key(), Box::new(Shared(Arc::clone(&host)))));
         let event = player.create("shengji-team-swiss-2013");
         let units = ["机关", "训练局", "科研所", "报业", "体科院", "青岛航校"];
         player.add_units(&event, &units.map(|name| (name, 60)));

@@ -3,8 +3,10 @@
 use std::collections::{BTreeMap, BTreeSet};
 use std::fmt;
 
-use crate::chain::{OperationId, operation_id};
-use crate::event_log::{StoredOperation, WholeEvent};
+use crate::chain::{OperationId, log_digest, operation_id};
+use crate::error::StoreError;
+use crate::event_log::{EventRow, StoredOperation, WholeEvent};
+use crate::replica::{ReplicaStore, Stand};
 
 /// Something that should hold and does not.
 #[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug)]
@@ -78,11 +80,6 @@ pub(crate) struct Chains {
 }
 
 impl Chains {
-    /// Goes on from a known end of a device's log.
-    pub(crate) fn begin(&mut self, device: String, device_seq: u64, id: OperationId) {
-        self.ends.insert(device, (device_seq, id));
-    }
-
     /// The operation must be the next of its device and carry the id that its bytes give.
     pub(crate) fn follow(&mut self, event: &str, operation: &StoredOperation) -> Result<(), Problem> {
         let end = self.ends.get(&operation.device).copied();
@@ -105,6 +102,43 @@ impl Chains {
         }
         Ok(())
     }
+}
+
+/// The log behind a place where each device's log ends as given, if it is the one that was written: no place is missing,
+/// every operation follows the one before it of its device, and all of it has the digest that was counted.
+///
+/// # Errors
+/// `Damaged` where it is not; the store fails.
+pub fn verified_log(
+    store: &dyn ReplicaStore,
+    stand: &Stand,
+    after: u64,
+    ends: BTreeMap<String, (u64, OperationId)>,
+) -> Result<Vec<StoredOperation>, StoreError> {
+    let EventRow { code, head, .. } = &stand.event;
+    let damaged = |what: String| Err(StoreError::Damaged(what));
+    let log = store.page(code, after, head.saturating_sub(after))?;
+    let rung = store.rungs(code, &[after])?;
+    let mut digest = rung.first().map(|rung| rung.digest).unwrap_or_default();
+    let mut chains = Chains { ends };
+    let mut sequence = after;
+    for operation in &log {
+        sequence += 1;
+        if operation.sequence != sequence {
+            return damaged(format!("operation {sequence} of {code} is missing"));
+        }
+        if let Err(problem) = chains.follow(code, operation) {
+            return damaged(problem.to_string());
+        }
+        digest = log_digest(&digest, operation);
+    }
+    if sequence != *head {
+        return damaged(format!("the last operations of {code} are missing"));
+    }
+    if digest != stand.digest {
+        return damaged(format!("the log of {code} is not the one that was written"));
+    }
+    Ok(log)
 }
 
 fn check_submissions(whole: &WholeEvent) -> Vec<Problem> {

@@ -6,6 +6,7 @@ use chrono::{DateTime, Utc};
 use serde::{Deserialize, Serialize};
 
 use crate::chain::OperationId;
+use crate::replica::Term;
 
 /// An event in the list of events.
 #[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize)]
@@ -70,17 +71,6 @@ pub struct Snapshot {
     pub body: Vec<u8>,
 }
 
-/// What is needed to open an event: snapshot + tail is the whole log.
-#[derive(Clone, PartialEq, Eq, Debug)]
-pub struct LoadedEvent {
-    /// The event.
-    pub event: EventRow,
-    /// The newest snapshot. A damaged one is left out, and the tail is then the whole log.
-    pub snapshot: Option<Snapshot>,
-    /// The operations after it, in order, their chains verified.
-    pub tail: Vec<StoredOperation>,
-}
-
 /// The data of one person, apart from the log.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct PersonRow {
@@ -120,6 +110,9 @@ pub struct Submission {
 pub struct WholeEvent {
     /// The event.
     pub event: EventRow,
+    /// The term its log is in.
+    #[serde(default)]
+    pub term: Term,
     /// Its whole log.
     pub operations: Vec<StoredOperation>,
     /// Its persons: id → fields as JSON.

@@ -5,7 +5,7 @@
 //! and durably, and can prove that nothing is missing. Names and phones stand in the person table alone, never in
 //! an operation and never in an error.
 
-mod append;
+mod aside;
 mod chain;
 mod check;
 mod error;
@@ -16,13 +16,11 @@ mod replica;
 mod sqlite;
 mod store;
 
-pub use append::{Append, Appended, NewEvent, NewOperation, Signer};
+pub use aside::{Aside, NewEvent};
 pub use chain::{LogDigest, OperationId, log_digest, operation_id};
-pub use check::Problem;
+pub use check::{Problem, verified_log};
 pub use error::StoreError;
-pub use event_log::{
-    EventRow, LoadedEvent, PersonRow, Snapshot, StoredOperation, Submission, UnitLink, WholeEvent,
-};
+pub use event_log::{EventRow, PersonRow, Snapshot, StoredOperation, Submission, UnitLink, WholeEvent};
 pub use memory::MemoryReplica;
 pub use replica::{Checkpoint, Intake, ReplicaStore, Rung, Stand, Term};
 pub use sqlite::SqliteStore;

@@ -3,10 +3,10 @@
 use std::collections::BTreeMap;
 use std::sync::{Mutex, MutexGuard, PoisonError};
 
-use crate::append::NewEvent;
+use crate::aside::{Aside, NewEvent};
 use crate::chain::{LogDigest, OperationId, log_digest};
 use crate::error::StoreError;
-use crate::event_log::{EventRow, StoredOperation};
+use crate::event_log::{EventRow, Snapshot, StoredOperation, Submission, UnitLink};
 use crate::replica::{Checkpoint, Intake, ReplicaStore, Rung, Stand, Term};
 
 /// What waits is ordered by this: what lost its place before everything that waited then.
@@ -22,20 +22,19 @@ struct Copy {
     ids: BTreeMap<String, BTreeMap<u64, OperationId>>,
     checkpoints: BTreeMap<u64, Checkpoint>,
     forks: Vec<StoredOperation>,
+    persons: BTreeMap<String, String>,
+    unit_links: BTreeMap<String, String>,
+    submissions: BTreeMap<String, Submission>,
+    snapshot: Option<Snapshot>,
 }
 
 /// Copies of events that are gone when they are dropped.
+#[derive(Default)]
 pub struct MemoryReplica {
-    device: String,
     events: Mutex<BTreeMap<String, Copy>>,
 }
 
 impl MemoryReplica {
-    /// Nothing yet.
-    pub fn new(device: &str) -> Self {
-        Self { device: device.to_owned(), events: Mutex::default() }
-    }
-
     fn events(&self) -> MutexGuard<'_, BTreeMap<String, Copy>> {
         self.events.lock().unwrap_or_else(PoisonError::into_inner)
     }
@@ -47,17 +46,21 @@ impl MemoryReplica {
 }
 
 impl Copy {
-    fn new(event: &str, new: &NewEvent, device: &str) -> Self {
+    fn new(event: &str, new: &NewEvent) -> Self {
         let row =
             EventRow { code: event.to_owned(), created_at: new.created_at, practice: new.practice, head: 0 };
         Self {
             row,
-            term: Term { epoch: 1, base: 0, host: device.to_owned() },
+            term: Term { epoch: 1, base: 0, host: new.host.clone() },
             confirmed: Vec::new(),
             pending: BTreeMap::new(),
             ids: BTreeMap::new(),
             checkpoints: BTreeMap::new(),
             forks: Vec::new(),
+            persons: BTreeMap::new(),
+            unit_links: BTreeMap::new(),
+            submissions: BTreeMap::new(),
+            snapshot: None,
         }
     }
 
@@ -116,6 +119,7 @@ impl Copy {
             self.pending.insert(arrival, waits);
         }
         self.checkpoints.retain(|sequence, _| *sequence <= intake.keep);
+        self.snapshot.take_if(|kept| kept.sequence > intake.keep);
         for fork in &intake.forks {
             self.pending.retain(|_, waits| waits.id != fork.id);
             if let Some(ids) = self.ids.get_mut(&fork.device)
@@ -151,6 +155,23 @@ impl Copy {
             self.term = term.clone();
         }
         self.row.head = self.confirmed.len() as u64;
+        self.keep_aside(&intake.aside);
+    }
+
+    fn keep_aside(&mut self, aside: &Aside) {
+        if !aside.removed_persons.is_empty() {
+            self.persons.retain(|person, _| !aside.removed_persons.contains(person));
+            self.submissions.values_mut().for_each(|submission| submission.reply = None);
+        }
+        for row in &aside.persons {
+            self.persons.insert(row.person.clone(), row.fields.clone());
+        }
+        for link in &aside.unit_links {
+            self.unit_links.insert(link.unit.clone(), link.token.clone());
+        }
+        if let Some(submission) = &aside.submission {
+            self.submissions.insert(submission.id.clone(), submission.clone());
+        }
     }
 
     fn know(&mut self, operation: &StoredOperation) {
@@ -159,10 +180,6 @@ impl Copy {
 }
 
 impl ReplicaStore for MemoryReplica {
-    fn device(&self) -> String {
-        self.device.clone()
-    }
-
     fn stand(&self, event: &str) -> Result<Option<Stand>, StoreError> {
         let events = self.events();
         Ok(events.get(event).map(|copy| Stand {
@@ -219,8 +236,40 @@ impl ReplicaStore for MemoryReplica {
         self.read(event, |copy| copy.forks.clone())
     }
 
+    fn persons(&self, event: &str) -> Result<BTreeMap<String, String>, StoreError> {
+        self.read(event, |copy| copy.persons.clone())
+    }
+
+    fn unit_links(&self, event: &str) -> Result<Vec<UnitLink>, StoreError> {
+        let link = |(unit, token): (&String, &String)| UnitLink { unit: unit.clone(), token: token.clone() };
+        self.read(event, |copy| copy.unit_links.iter().map(link).collect())
+    }
+
+    fn submission(&self, id: &str) -> Result<Option<Submission>, StoreError> {
+        Ok(self.events().values().find_map(|copy| copy.submissions.get(id).cloned()))
+    }
+
+    fn snapshot(&self, event: &str) -> Result<Option<Snapshot>, StoreError> {
+        self.read(event, |copy| copy.snapshot.clone())
+    }
+
+    fn save_snapshot(&self, event: &str, sequence: u64, body: &[u8]) -> Result<(), StoreError> {
+        let mut events = self.events();
+        let copy = events.get_mut(event).ok_or_else(|| StoreError::NoSuchEvent(event.to_owned()))?;
+        if sequence > copy.row.head {
+            return Err(StoreError::Outdated { expected: sequence, head: copy.row.head });
+        }
+        copy.snapshot = Some(Snapshot { sequence, body: body.to_vec() });
+        Ok(())
+    }
+
     fn take_in(&self, event: &str, intake: &Intake) -> Result<(), StoreError> {
         let mut events = self.events();
+        if let Some(submission) = &intake.aside.submission
+            && events.values().any(|copy| copy.submissions.contains_key(&submission.id))
+        {
+            return Err(StoreError::AlreadySubmitted);
+        }
         match (events.get_mut(event), &intake.create) {
             (Some(_), Some(_)) => return Err(StoreError::EventExists(event.to_owned())),
             (None, None) => return Err(StoreError::NoSuchEvent(event.to_owned())),
@@ -229,7 +278,7 @@ impl ReplicaStore for MemoryReplica {
                 copy.take_in(intake);
             }
             (None, Some(new)) => {
-                let mut copy = Copy::new(event, new, &self.device);
+                let mut copy = Copy::new(event, new);
                 copy.check(intake)?;
                 copy.take_in(intake);
                 events.insert(event.to_owned(), copy);

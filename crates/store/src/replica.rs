@@ -3,14 +3,16 @@
 //! An operation without a place (`sequence` 0) is *pending*: it is kept, and waits for the event's host. Who gives places
 //! and what is true is the business of the crates above; the store keeps what it is told, whole or not at all.
 
-use crate::append::NewEvent;
+use std::collections::BTreeMap;
+
+use crate::aside::{Aside, NewEvent};
 use crate::chain::{LogDigest, OperationId};
 use crate::error::StoreError;
-use crate::event_log::{EventRow, StoredOperation};
+use crate::event_log::{EventRow, Snapshot, StoredOperation, Submission, UnitLink};
 use serde::{Deserialize, Serialize};
 
 /// 任期: who gives the sequence, since when.
-#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Serialize, Deserialize)]
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
 pub struct Term {
     /// Rises by one whenever another device becomes the host.
     pub epoch: u64,
@@ -79,13 +81,12 @@ pub struct Intake {
     pub outlived: Option<u64>,
     /// The term the log is in afterwards; absent = as before.
     pub term: Option<Term>,
+    /// What is kept beside the log.
+    pub aside: Aside,
 }
 
 /// Keeps copies of events. One suite of tests holds for all back ends, as for [`Store`](crate::Store).
 pub trait ReplicaStore: Send + Sync {
-    /// The device this installation writes as.
-    fn device(&self) -> String;
-
     /// Where the copy of an event stands; `None` = it is not here.
     fn stand(&self, event: &str) -> Result<Option<Stand>, StoreError>;
 
@@ -110,10 +111,28 @@ pub trait ReplicaStore: Send + Sync {
     /// What contradicts the log of a device, oldest first.
     fn forks(&self, event: &str) -> Result<Vec<StoredOperation>, StoreError>;
 
+    /// The persons of an event: id → fields as JSON.
+    fn persons(&self, event: &str) -> Result<BTreeMap<String, String>, StoreError>;
+
+    /// The links of the units of an event, by unit.
+    fn unit_links(&self, event: &str) -> Result<Vec<UnitLink>, StoreError>;
+
+    /// What was already sent under this id, in any event.
+    fn submission(&self, id: &str) -> Result<Option<Submission>, StoreError>;
+
+    /// The state that was kept last. A damaged one is left out: the log can always replace it.
+    fn snapshot(&self, event: &str) -> Result<Option<Snapshot>, StoreError>;
+
+    /// Keeps a state at a sequence, instead of the one before.
+    ///
+    /// # Errors
+    /// `Outdated` when the log does not go that far.
+    fn save_snapshot(&self, event: &str, sequence: u64, body: &[u8]) -> Result<(), StoreError>;
+
     /// Writes one step whole.
     ///
     /// # Errors
     /// `Outdated` when the copy has moved on meanwhile; `Conflict` when an operation is here with another content;
-    /// nothing was written then.
+    /// `AlreadySubmitted`, `EventExists`, `NoSuchEvent`; nothing was written then.
     fn take_in(&self, event: &str, intake: &Intake) -> Result<(), StoreError>;
 }

@@ -1,47 +1,18 @@
 //! What every back end can do. One suite of tests holds for all of them (`tests/conformance.rs`).
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use chrono::{DateTime, Utc};
 
-use crate::append::{Append, Appended};
 use crate::check::Problem;
 use crate::error::StoreError;
-use crate::event_log::{EventRow, LoadedEvent, StoredOperation, Submission, UnitLink, WholeEvent};
+use crate::event_log::{EventRow, WholeEvent};
+use crate::replica::ReplicaStore;
 
 /// Keeps events, and who may sign in. Every call blocks until it is done; what was written is then on the disk.
-pub trait Store: Send + Sync {
+pub trait Store: ReplicaStore {
     /// All events, newest first.
     fn events(&self) -> Result<Vec<EventRow>, StoreError>;
-
-    /// What is needed to open an event; `None` = there is none with this code.
-    ///
-    /// # Errors
-    /// `Damaged` when the chain of an operation does not verify.
-    fn load(&self, event: &str) -> Result<Option<LoadedEvent>, StoreError>;
-
-    /// The operations after a sequence, in order; 0 = the whole log.
-    fn operations(&self, event: &str, after: u64) -> Result<Vec<StoredOperation>, StoreError>;
-
-    /// Writes one change: operations, persons, links and the remembered reply together or not at all.
-    ///
-    /// # Errors
-    /// `Outdated` when the log has moved on, `AlreadySubmitted`, `EventExists`, `NoSuchEvent`; then nothing was
-    /// written.
-    fn append(&self, event: &str, append: &Append) -> Result<Appended, StoreError>;
-
-    /// What was already sent under this id, in any event.
-    fn submission(&self, id: &str) -> Result<Option<Submission>, StoreError>;
-
-    /// The persons of an event: id → fields as JSON.
-    fn persons(&self, event: &str) -> Result<BTreeMap<String, String>, StoreError>;
-
-    /// The links of the units of an event, by unit.
-    fn unit_links(&self, event: &str) -> Result<Vec<UnitLink>, StoreError>;
-
-    /// Keeps a state at a sequence, instead of the one before.
-    fn save_snapshot(&self, event: &str, sequence: u64, body: &[u8]) -> Result<(), StoreError>;
 
     /// The stored form of the organizer's password.
     fn password_hash(&self) -> Result<Option<String>, StoreError>;
@@ -81,6 +52,10 @@ pub trait Store: Send + Sync {
     /// # Errors
     /// `EventExists`: what is here is never overwritten.
     fn restore_event(&self, event: &WholeEvent) -> Result<(), StoreError>;
+
+    /// Goes on as the host of the events that no other device takes part in, whatever key had them before; an event that
+    /// others have copies of stays with the key that was its host.
+    fn go_on_as(&self, device: &str) -> Result<(), StoreError>;
 
     /// Everything that should hold of the stored data and does not.
     fn doctor(&self) -> Result<Vec<Problem>, StoreError>;

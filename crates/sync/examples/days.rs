@@ -11,7 +11,7 @@ fn main() -> ExitCode {
         return ExitCode::from(2);
     };
     let settings = SimulationSettings { seed: first, devices: 12, steps: 3000 };
-    let (days, violations) = simulate_many(settings, seeds, &|device| Box::new(MemoryReplica::new(device)));
+    let (days, violations) = simulate_many(settings, seeds, &|| Box::new(MemoryReplica::default()));
     println!("{} days: {:?}", days.len(), SimulationReport::sum(&days));
     for violated in &violations {
         println!("{violated}");

@@ -2,18 +2,19 @@
 //!
 //! The same list gives the same state on every device: nothing here looks at a clock, at who asks, or at what else is known.
 
-use saiwu_domain::event::{Duty, EventState, Meta, Operation, Outcome};
+use saiwu_domain::event::{Duty, EventState, Meta, Operation, Outcome, Refusal};
 use saiwu_domain::ids::DeviceId;
 use saiwu_domain::sentence::Sentence;
 use saiwu_store::{OperationId, StoredOperation, Term};
+use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
 
 /// What a list of operations adds up to.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
 pub struct Fold {
     /// Absent until the event was created.
-    pub state: Option<EventState>,
+    pub state: Option<Arc<EventState>>,
     /// The device that created it.
     pub creator: Option<String>,
     /// The last operation of each device.
@@ -27,7 +28,8 @@ pub struct Fold {
 }
 
 /// A set that only grows and is copied for nothing: most of it is shared.
-#[derive(Clone, PartialEq, Eq, Debug, Default)]
+#[derive(Clone, PartialEq, Eq, Debug, Default, Serialize, Deserialize)]
+#[serde(from = "BTreeSet<String>", into = "BTreeSet<String>")]
 struct Submissions {
     shared: Arc<BTreeSet<String>>,
     own: BTreeSet<String>,
@@ -46,13 +48,17 @@ impl Submissions {
             None => self.own.insert(submission.to_owned()),
         }
     }
+}
 
-    fn remove(&mut self, submission: &str) {
-        if !self.own.remove(submission)
-            && let Some(all) = Arc::get_mut(&mut self.shared)
-        {
-            all.remove(submission);
-        }
+impl From<BTreeSet<String>> for Submissions {
+    fn from(all: BTreeSet<String>) -> Self {
+        Self { shared: Arc::new(all), own: BTreeSet::new() }
+    }
+}
+
+impl From<Submissions> for BTreeSet<String> {
+    fn from(submissions: Submissions) -> Self {
+        submissions.shared.iter().cloned().chain(submissions.own).collect()
     }
 }
 
@@ -64,7 +70,7 @@ pub enum Effect {
     /// A fact that contradicts another: a person decides.
     Disputed,
     /// It came too late, or was never allowed.
-    Refused(Sentence),
+    Refused(Box<Refusal>),
     /// The host set it aside.
     Quarantined,
     /// This version does not know the kind: kept, passed on, shown as needing an update.
@@ -79,7 +85,7 @@ impl Effect {
         match self {
             Self::Applied => "applied".to_owned(),
             Self::Disputed => "disputed".to_owned(),
-            Self::Refused(why) => format!("refused|{}|{}", why.zh, why.en),
+            Self::Refused(why) => format!("refused|{}|{}", why.sentence.zh, why.sentence.en),
             Self::Quarantined => "quarantined".to_owned(),
             Self::Unknown => "unknown".to_owned(),
             Self::Repeated => "repeated".to_owned(),
@@ -101,27 +107,6 @@ impl Fold {
     /// Folds operations in, whole bundles only; the effect of each.
     pub fn take(&mut self, operations: &[StoredOperation]) -> Vec<Effect> {
         bundles(operations).flat_map(|bundle| self.take_bundle(bundle)).collect()
-    }
-
-    /// Folds a new bundle in, unless it is refused; then nothing changed.
-    ///
-    /// # Errors
-    /// Why it is refused.
-    pub fn decide(&mut self, bundle: &[StoredOperation]) -> Result<Vec<Effect>, Effect> {
-        let ends = self.ends.clone();
-        let effects = self.take_bundle(bundle);
-        let refused = effects
-            .iter()
-            .find(|effect| matches!(effect, Effect::Refused(_) | Effect::Repeated | Effect::Unknown))
-            .cloned();
-        let Some(refused) = refused else { return Ok(effects) };
-        self.ends = ends;
-        if refused != Effect::Repeated
-            && let Some(submission) = bundle.first().and_then(|operation| operation.submission.as_ref())
-        {
-            self.submissions.remove(submission);
-        }
-        Err(refused)
     }
 
     /// The host of the term now.
@@ -167,13 +152,13 @@ impl Fold {
             Some(_) => &read[..],
             None => match EventState::created(first) {
                 Ok(state) => {
-                    self.state = Some(state);
+                    self.state = Some(Arc::new(state));
                     self.creator = Some(device.to_owned());
                     self.terms.insert(1, (device.to_owned(), 0));
                     effects.push(Effect::Applied);
                     &read[1..]
                 }
-                Err(refusal) => return all(Effect::Refused(refusal.sentence)),
+                Err(refusal) => return all(Effect::Refused(Box::new(refusal))),
             },
         };
         // Whoever the host lets through: who takes part is not decided by a device that may not.
@@ -181,10 +166,11 @@ impl Fold {
             && !self.may_change_devices(device)
         {
             let why =
-                Sentence::new("这台设备不能改设备名单", "This device may not change the list of devices");
-            return all(Effect::Refused(why));
+                Refusal::refused("这台设备不能改设备名单", "This device may not change the list of devices");
+            return all(Effect::Refused(Box::new(why)));
         }
         let Some(state) = &mut self.state else { return effects };
+        let state = Arc::make_mut(state);
         let epoch = state.devices.epoch;
         let outcomes = state.apply_together(rest.iter().map(|(operation, meta)| (operation, meta)));
         if state.devices.epoch > epoch
@@ -197,7 +183,7 @@ impl Fold {
         effects.extend(outcomes.into_iter().map(|outcome| match outcome {
             Outcome::Applied => Effect::Applied,
             Outcome::Disputed => Effect::Disputed,
-            Outcome::Refused(refusal) => Effect::Refused(refusal.sentence),
+            Outcome::Refused(refusal) => Effect::Refused(Box::new(refusal)),
         }));
         effects
     }

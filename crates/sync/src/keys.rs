@@ -1,7 +1,7 @@
 //! Who a device is: an Ed25519 key. Its public half, 64 hex digits, is the device's id.
 
 use ed25519_dalek::{Signature, Signer as _, SigningKey, VerifyingKey};
-use saiwu_store::{LogDigest, OperationId, Signer};
+use saiwu_store::{LogDigest, OperationId};
 
 /// The secret key of this installation. It is kept apart from the data: whoever restores a copy of those is another device.
 #[derive(Clone)]
@@ -35,12 +35,6 @@ impl DeviceKey {
     /// Under the log of an event, as its host.
     pub fn sign_log(&self, event: &str, epoch: u64, sequence: u64, digest: &LogDigest) -> String {
         self.signature(&log_text(event, epoch, sequence, digest))
-    }
-}
-
-impl Signer for DeviceKey {
-    fn sign(&self, event: &str, id: &OperationId) -> String {
-        self.sign_operation(event, id)
     }
 }
 

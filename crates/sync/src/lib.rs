@@ -8,12 +8,14 @@
 //! and is folded after what has a place. When another device takes over, whatever the old host sequenced beyond that point
 //! waits again. Nothing is ever dropped: what cannot count is kept and shown.
 
+mod admit;
 mod compose;
 mod fold;
 mod keys;
 mod ledger;
 mod parcel;
 mod receive;
+mod record;
 mod runs;
 pub mod simulate;
 mod term;
@@ -21,9 +23,10 @@ mod term;
 pub use compose::Peer;
 pub use fold::{Effect, Fold, actor_sentence, bundles, read_operation};
 pub use keys::{DeviceKey, is_key, signed_log, signed_operation};
-pub use ledger::{Draft, Ledger, Recorded, SyncError};
+pub use ledger::{Ledger, SyncError};
 pub use parcel::{Page, Parcel, Position, Run, RunAnswer, RunProblem};
 pub use receive::{Distrust, Taken};
+pub use record::{Draft, Prepared, Recorded};
 
 /// An operation may be this large, in bytes of its body.
 pub const LARGEST: usize = 256 * 1024;

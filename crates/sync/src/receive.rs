@@ -2,10 +2,11 @@
 
 use crate::fold::Fold;
 use crate::keys::{DeviceKey, is_key, signed_log, signed_operation};
-use crate::ledger::{Admission, Ledger, SyncError};
+use crate::ledger::{Ledger, SyncError};
 use crate::parcel::{Page, Parcel, Position, RunAnswer, RunProblem};
 use saiwu_store::{
-    Intake, LogDigest, NewEvent, OperationId, ReplicaStore, StoredOperation, Term, log_digest, operation_id,
+    Aside, Intake, LogDigest, NewEvent, OperationId, ReplicaStore, StoredOperation, Term, log_digest,
+    operation_id,
 };
 use std::collections::BTreeMap;
 
@@ -65,12 +66,7 @@ impl Ledger {
         if let (Some(page), Some(position)) = (&parcel.page, &parcel.position) {
             self.take_page(store, key, page, position, &mut taken)?;
         }
-        if self.is_host(key.device()) && !self.pending.is_empty() {
-            // What lost its place when this log gave way goes on behind it.
-            let waits = self.pending.clone();
-            self.admit(store, key, waits, Admission::default())?;
-            taken.log_changed = true;
-        }
+        taken.log_changed |= self.go_on(store, key)?;
         if self.stand.is_some() {
             self.take_runs(store, key, sender, &parcel.runs, &mut taken)?;
         }
@@ -123,10 +119,11 @@ impl Ledger {
         taken.cloned |= forks.iter().any(|fork| fork.device == key.device());
         taken.demoted += demoted.len() as u64;
         taken.log_changed = true;
-        let create = self
-            .stand
-            .is_none()
-            .then_some(NewEvent { created_at: position.created_at, practice: position.practice });
+        let create = self.stand.is_none().then_some(NewEvent {
+            created_at: position.created_at,
+            practice: position.practice,
+            host: term.host.clone(),
+        });
         let intake = Intake {
             create,
             expected: self.expected(),
@@ -137,6 +134,7 @@ impl Ledger {
             checkpoint: Some(page.checkpoint.clone()),
             outlived: None,
             term: Some(term),
+            aside: Aside::default(),
         };
         self.write(store, &intake)?;
         self.confirmed = fold;

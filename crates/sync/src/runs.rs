@@ -1,9 +1,10 @@
 //! What waits elsewhere: the host gives it places, others carry it.
 
 use crate::LARGEST;
+use crate::admit::Admission;
 use crate::fold::Fold;
 use crate::keys::{DeviceKey, signed_operation};
-use crate::ledger::{Admission, Ledger, SyncError};
+use crate::ledger::{Ledger, SyncError};
 use crate::parcel::{Run, RunAnswer, RunProblem};
 use crate::receive::Taken;
 use saiwu_domain::ids::DeviceId;

@@ -1,11 +1,12 @@
 //! Another device becomes the host: handed over by the one before it, or taken over when that one is gone.
 
+use crate::admit::Admission;
 use crate::keys::DeviceKey;
-use crate::ledger::{Admission, Draft, Ledger, Recorded, SyncError};
+use crate::ledger::{Ledger, SyncError};
+use crate::record::{Draft, Recorded};
 use chrono::{DateTime, Utc};
 use saiwu_domain::event::Operation;
 use saiwu_domain::ids::DeviceId;
-use saiwu_domain::sentence::Sentence;
 use saiwu_store::{ReplicaStore, Term};
 
 impl Ledger {
@@ -25,20 +26,18 @@ impl Ledger {
         let device = DeviceId(key.device().to_owned());
         let may = state.devices.members.get(&device).is_some_and(|it| !it.revoked && it.role.may_host());
         if !may {
-            return Err(SyncError::Refused(Sentence::new(
+            return Err(SyncError::refused(
                 "只有组织者或裁判长的设备能接管",
                 "Only a device of the organizer or the chief referee can take over",
-            )));
+            ));
         }
         if self.is_host(key.device()) {
-            return Err(SyncError::Refused(Sentence::new(
-                "这台设备已经是主机",
-                "This device is the host already",
-            )));
+            return Err(SyncError::refused("这台设备已经是主机", "This device is the host already"));
         }
         let epoch = self.term().map_or(1, |term| term.epoch) + 1;
         let operations = [Operation::TermBegun { epoch, host: device }];
-        let begin = self.write_down(key, &Draft { operations: &operations, at, actor, submission })?;
+        let draft = Draft { operations: &operations, at, actor, submission: Some(submission) };
+        let begin = self.write_down(key, &draft)?;
         let term = Term { epoch, base: self.head(), host: key.device().to_owned() };
         let mut all = self.pending.clone();
         all.extend(begin);
@@ -59,6 +58,6 @@ impl Ledger {
     ) -> Result<Recorded, SyncError> {
         let epoch = self.term().ok_or(SyncError::NotHere)?.epoch + 1;
         let operations = [Operation::TermBegun { epoch, host: DeviceId(to.to_owned()) }];
-        self.record(store, key, &Draft { operations: &operations, at, actor, submission })
+        self.record(store, key, &Draft { operations: &operations, at, actor, submission: Some(submission) })
     }
 }

@@ -25,7 +25,7 @@ struct Device {
 impl Device {
     fn new(number: u8) -> Self {
         let key = DeviceKey::from_secret([number; 32]);
-        let store = MemoryReplica::new(key.device());
+        let store = MemoryReplica::default();
         let ledger = Ledger::open(&store, EVENT).unwrap();
         Self { key, store, ledger, sent: 0 }
     }
@@ -33,7 +33,7 @@ impl Device {
     fn write(&mut self, operations: &[Operation]) {
         self.sent += 1;
         let submission = format!("{}-{}", &self.key.device()[..8], self.sent);
-        let draft = Draft { operations, at: time(), actor: "裁判|Referee", submission: &submission };
+        let draft = Draft { operations, at: time(), actor: "裁判|Referee", submission: Some(&submission) };
         self.ledger.record(&self.store, &self.key, &draft).unwrap();
     }
 
@@ -275,7 +275,7 @@ fn whatever_is_altered_on_the_way_changes_nothing() {
 fn copy(log: &[StoredOperation], from: &Device, to: &Device) {
     let stand = from.store.stand(EVENT).unwrap().unwrap();
     let intake = saiwu_store::Intake {
-        create: Some(saiwu_store::NewEvent { created_at: time(), practice: false }),
+        create: Some(saiwu_store::NewEvent { created_at: time(), practice: false, host: String::new() }),
         confirmed: log.to_vec(),
         term: Some(stand.term),
         ..saiwu_store::Intake::default()

@@ -5,12 +5,12 @@
 use saiwu_store::{MemoryReplica, ReplicaStore, SqliteStore};
 use saiwu_sync::simulate::{SimulationReport, SimulationSettings, simulate};
 
-fn memory(device: &str) -> Box<dyn ReplicaStore> {
-    Box::new(MemoryReplica::new(device))
+fn memory() -> Box<dyn ReplicaStore> {
+    Box::new(MemoryReplica::default())
 }
 
-fn sqlite(device: &str) -> Box<dyn ReplicaStore> {
-    Box::new(SqliteStore::in_memory_as(device).unwrap())
+fn sqlite() -> Box<dyn ReplicaStore> {
+    Box::new(SqliteStore::in_memory().unwrap())
 }
 
 fn day(seed: u64, steps: u32) -> SimulationReport {

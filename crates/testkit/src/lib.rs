@@ -6,4 +6,4 @@ mod player;
 mod test_host;
 
 pub use player::{EventPlayer, pair_form, people};
-pub use test_host::TestHost;
+pub use test_host::{TestHost, test_key};

@@ -1,6 +1,6 @@
 //! Plays an event through [`App::call`], as a person would through the screens.
 
-use crate::TestHost;
+use crate::{TestHost, test_key};
 use saiwu_app::{Actor, App};
 use saiwu_documents::Forms;
 use saiwu_protocol::ErrorReply;
@@ -22,7 +22,9 @@ impl EventPlayer {
     /// Over a new store in memory.
     pub fn in_memory() -> Self {
         let store = SqliteStore::in_memory().unwrap();
-        Self::over(App::over(Arc::new(store), Box::new(TestHost::new())).with_forms(Box::new(Forms)))
+        Self::over(
+            App::over(Arc::new(store), test_key(), Box::new(TestHost::new())).with_forms(Box::new(Forms)),
+        )
     }
 
     /// Over a given application, as the owner of the device.

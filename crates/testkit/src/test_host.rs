@@ -1,7 +1,7 @@
 //! A host whose clock and random numbers are given.
 
 use chrono::{DateTime, TimeDelta, Utc};
-use saiwu_app::Host;
+use saiwu_app::{DeviceKey, Host};
 use std::sync::atomic::{AtomicI64, AtomicU64, Ordering};
 
 /// A clock that only moves when told to, and random numbers that are the same in every run.
@@ -43,4 +43,9 @@ impl Host for TestHost {
             (state >> 56) as u8
         }))
     }
+}
+
+/// The key that devices in tests have.
+pub fn test_key() -> DeviceKey {
+    DeviceKey::from_secret([7; 32])
 }

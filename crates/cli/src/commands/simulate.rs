@@ -23,13 +23,13 @@ pub fn run(arguments: &SimulateArgs, format: Format) -> Result<Reply, Failure> {
     if let (SimulatedStore::Sqlite, Err(error)) = (store, probe) {
         return Err(error.into());
     }
-    let make_store = |device: &str| -> Box<dyn ReplicaStore> {
+    let make_store = || -> Box<dyn ReplicaStore> {
         match store {
-            SimulatedStore::Sqlite => match SqliteStore::in_memory_as(device) {
+            SimulatedStore::Sqlite => match SqliteStore::in_memory() {
                 Ok(store) => Box::new(store),
-                Err(_) => Box::new(MemoryReplica::new(device)),
+                Err(_) => Box::new(MemoryReplica::default()),
             },
-            SimulatedStore::Memory => Box::new(MemoryReplica::new(device)),
+            SimulatedStore::Memory => Box::new(MemoryReplica::default()),
         }
     };
     let (days, violations) =

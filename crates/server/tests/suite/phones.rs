@@ -10,7 +10,7 @@ use axum::http::Request;
 use saiwu_app::App;
 use saiwu_server::router;
 use saiwu_store::{SqliteStore, Store, event_file};
-use saiwu_testkit::{TestHost, pair_form, people};
+use saiwu_testkit::{TestHost, pair_form, people, test_key};
 use serde_json::{Value, json};
 use tokio::sync::watch;
 use tower::ServiceExt;
@@ -247,7 +247,7 @@ async fn no_phone_goes_where_everybody_can_read() {
         .try_init()
         .expect("this is the one test that listens to the log");
     let store = Arc::new(SqliteStore::in_memory().unwrap());
-    let app = App::over(store.clone(), Box::new(TestHost::new()));
+    let app = App::over(store.clone(), test_key(), Box::new(TestHost::new()));
     app.set_password(PASSWORD).unwrap();
     let server = router(Arc::new(app), watch::channel(false).1);
     let mut recorder = Recorder { server, cookie: None, addresses: Vec::new(), replies: Vec::new(), sent: 0 };

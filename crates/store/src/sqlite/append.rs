@@ -1,56 +1,35 @@
 //! Writing one change of an event.
 
-use rusqlite::{OptionalExtension, Transaction, params};
+use rusqlite::{Transaction, params};
 
 use super::fault::During;
 use super::read::{self, Found};
-use super::replica;
-use crate::append::{Append, Appended, NewEvent, NewOperation, Signer};
-use crate::chain::{LogDigest, OperationId, log_digest, operation_id, time_text};
+use crate::aside::{Aside, NewEvent};
+use crate::chain::{LogDigest, time_text};
 use crate::error::StoreError;
 use crate::event_log::{EventRow, PersonRow, StoredOperation, Submission, UnitLink};
 
 const DURING: &str = "save";
 
-pub(super) fn append(
+/// Keeps what stands beside the log.
+pub(super) fn keep_aside(
     transaction: &Transaction<'_>,
-    (device, signer): (&str, Option<&dyn Signer>),
-    code: &str,
-    append: &Append,
-) -> Result<(Appended, Forgets), StoreError> {
-    if let Some(submission) = &append.submission
-        && read::submission(transaction, &submission.id)?.is_some()
-    {
-        return Err(StoreError::AlreadySubmitted);
+    event: i64,
+    aside: &Aside,
+) -> Result<Forgets, StoreError> {
+    let mut forgets = Forgets(!aside.removed_persons.is_empty());
+    remove_persons(transaction, event, &aside.removed_persons)?;
+    for person in &aside.persons {
+        forgets.0 |= is_known(transaction, event, &person.person)?;
+        keep_person(transaction, event, person)?;
     }
-    let Found { key, event } = match &append.create {
-        Some(new) => create(transaction, code, new, device)?,
-        None => read::must_find(transaction, code)?,
-    };
-    if event.head != append.expected_sequence {
-        return Err(StoreError::Outdated { expected: append.expected_sequence, head: event.head });
+    for link in &aside.unit_links {
+        keep_unit_link(transaction, event, link)?;
     }
-    let submission = append.submission.as_ref().map(|submission| submission.id.as_str());
-    let mut log = DeviceLog::open(transaction, key, code, (device, signer))?;
-    let mut ids = Vec::with_capacity(append.operations.len());
-    for operation in &append.operations {
-        ids.push(log.add(operation, submission)?);
+    if let Some(submission) = &aside.submission {
+        remember(transaction, event, submission)?;
     }
-    let sequence = log.head;
-    move_head(transaction, key, sequence)?;
-    let mut forgets = Forgets(!append.removed_persons.is_empty());
-    remove_persons(transaction, key, &append.removed_persons)?;
-    for person in &append.persons {
-        forgets.0 |= is_known(transaction, key, &person.person)?;
-        keep_person(transaction, key, person)?;
-    }
-    for link in &append.unit_links {
-        keep_unit_link(transaction, key, link)?;
-    }
-    if let Some(submission) = &append.submission {
-        remember(transaction, key, submission)?;
-    }
-    Ok((Appended { sequence, ids }, forgets))
+    Ok(forgets)
 }
 
 /// Something that was known of a person is not known any more.
@@ -64,20 +43,15 @@ fn is_known(transaction: &Transaction<'_>, event: i64, person: &str) -> Result<b
         .during(DURING)
 }
 
-/// The event, with this device as its first host.
-pub(super) fn create(
-    transaction: &Transaction<'_>,
-    code: &str,
-    new: &NewEvent,
-    device: &str,
-) -> Result<Found, StoreError> {
+/// The event, with its first host.
+pub(super) fn create(transaction: &Transaction<'_>, code: &str, new: &NewEvent) -> Result<Found, StoreError> {
     if read::find(transaction, code)?.is_some() {
         return Err(StoreError::EventExists(code.to_owned()));
     }
     transaction
         .prepare_cached("INSERT INTO event (code, created_at, practice, host) VALUES (?1, ?2, ?3, ?4)")
         .during(DURING)?
-        .execute((code, time_text(&new.created_at), new.practice, device))
+        .execute((code, time_text(&new.created_at), new.practice, &new.host))
         .during(DURING)?;
     let event =
         EventRow { code: code.to_owned(), created_at: new.created_at, practice: new.practice, head: 0 };
@@ -199,84 +173,4 @@ fn remove_persons(transaction: &Transaction<'_>, event: i64, persons: &[String])
         .execute([event])
         .during(DURING)?;
     Ok(())
-}
-
-/// The end of this installation's log of one event, and of the log of the event where it gives the places.
-struct DeviceLog<'a> {
-    transaction: &'a Transaction<'a>,
-    event: i64,
-    code: &'a str,
-    device: &'a str,
-    signer: Option<&'a dyn Signer>,
-    last: Option<(u64, OperationId)>,
-    head: u64,
-    epoch: u64,
-    /// Absent where another device is the host: what is added waits.
-    digest: Option<LogDigest>,
-    arrival: i64,
-}
-
-impl<'a> DeviceLog<'a> {
-    fn open(
-        transaction: &'a Transaction<'a>,
-        event: i64,
-        code: &'a str,
-        (device, signer): (&'a str, Option<&'a dyn Signer>),
-    ) -> Result<Self, StoreError> {
-        let sql = "SELECT device_seq, id FROM operation
-                   WHERE event = ?1 AND device = (SELECT device FROM device WHERE name = ?2)
-                   ORDER BY device_seq DESC LIMIT 1";
-        let last = transaction
-            .prepare_cached(sql)
-            .during(DURING)?
-            .query_row((event, device), |row| Ok((row.get(0)?, OperationId(row.get(1)?))))
-            .optional()
-            .during(DURING)?;
-        let stand = replica::stand(transaction, read::must_find(transaction, code)?)?;
-        let digest = (stand.term.host == device).then_some(stand.digest);
-        let arrival = match digest {
-            Some(_) => 0,
-            None => replica::next_arrival(transaction, event)?,
-        };
-        let (head, epoch) = (stand.event.head, stand.term.epoch);
-        Ok(Self { transaction, event, code, device, signer, last, head, epoch, digest, arrival })
-    }
-
-    fn add(&mut self, new: &NewOperation, submission: Option<&str>) -> Result<OperationId, StoreError> {
-        let mut operation = StoredOperation {
-            sequence: 0,
-            epoch: self.epoch,
-            former_epoch: None,
-            quarantine: None,
-            signature: String::new(),
-            device: self.device.to_owned(),
-            device_seq: self.last.map_or(1, |(before, _)| before + 1),
-            id: OperationId([0; 32]),
-            kind: new.kind.clone(),
-            at: new.at,
-            actor: new.actor.clone(),
-            body: new.body.clone(),
-            outcome: new.outcome.clone(),
-            submission: submission.map(str::to_owned),
-        };
-        operation.id = operation_id(self.code, self.last.as_ref().map(|(_, id)| id), &operation);
-        if let Some(signer) = self.signer {
-            operation.signature = signer.sign(self.code, &operation.id);
-        }
-        let place = match &mut self.digest {
-            Some(digest) => {
-                self.head += 1;
-                operation.sequence = self.head;
-                *digest = log_digest(digest, &operation);
-                Place::Has(*digest)
-            }
-            None => {
-                self.arrival += 1;
-                Place::Waits(self.arrival - 1)
-            }
-        };
-        insert_operation(self.transaction, self.event, &operation, &place)?;
-        self.last = Some((operation.device_seq, operation.id));
-        Ok(operation.id)
-    }
 }

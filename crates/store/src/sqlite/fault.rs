@@ -32,36 +32,60 @@ fn fault(during: &'static str, error: &rusqlite::Error) -> StoreError {
 
 #[cfg(test)]
 mod tests {
-    use crate::{Append, NewEvent, NewOperation, SqliteStore, Store, StoreError};
+    use crate::chain::log_digest;
+    use crate::{
+        Intake, NewEvent, OperationId, ReplicaStore, SqliteStore, Store, StoreError, StoredOperation,
+        operation_id,
+    };
 
     #[test]
     fn a_full_disk_is_said_plainly_and_leaves_nothing() {
         let folder = tempfile::tempdir().unwrap();
         let store = SqliteStore::open(folder.path()).unwrap();
         store.writer().pragma_update(None, "max_page_count", 60).unwrap();
-        let operation = NewOperation {
+        let host = "own".to_owned();
+        let mut last = StoredOperation {
+            sequence: 0,
+            epoch: 1,
+            former_epoch: None,
+            quarantine: None,
+            device: host.clone(),
+            device_seq: 0,
+            id: OperationId([0; 32]),
+            signature: String::new(),
             kind: "note".into(),
             at: chrono::DateTime::UNIX_EPOCH,
             actor: "organizer".into(),
             body: "x".repeat(10_000),
             outcome: "applied".into(),
+            submission: None,
         };
-        let mut append = Append {
-            create: Some(NewEvent { created_at: operation.at, practice: true }),
-            operations: vec![operation; 2],
-            ..Append::default()
+        let mut intake = Intake {
+            create: Some(NewEvent { created_at: last.at, practice: true, host }),
+            ..Intake::default()
         };
         let error = loop {
-            match store.append("ABC234", &append) {
-                Ok(appended) => append.expected_sequence = appended.sequence,
+            intake.keep = intake.expected.0;
+            intake.confirmed.clear();
+            let mut digest = intake.expected.1;
+            for _ in 0..2 {
+                let before = (last.device_seq > 0).then_some(last.id);
+                last.sequence += 1;
+                last.device_seq += 1;
+                last.id = operation_id("ABC234", before.as_ref(), &last);
+                digest = log_digest(&digest, &last);
+                intake.confirmed.push(last.clone());
+            }
+            match store.take_in("ABC234", &intake) {
+                Ok(()) => intake.expected = (last.sequence, digest, 0),
                 Err(error) => break error,
             }
-            append.create = None;
-            assert!(append.expected_sequence < 100, "the disk never got full");
+            intake.create = None;
+            assert!(intake.expected.0 < 100, "the disk never got full");
         };
         assert_eq!(error, StoreError::DiskFull);
-        let log = store.operations("ABC234", 0).unwrap();
-        assert_eq!(log.len() as u64, append.expected_sequence, "both of two or none");
+        let log = store.page("ABC234", 0, 99).unwrap();
+        assert_eq!(log.len() as u64, intake.expected.0, "both of two or none");
         assert_eq!(store.doctor().unwrap(), []);
     }
 }

@@ -17,7 +17,6 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 
 use rusqlite::{Connection, OpenFlags, Transaction, TransactionBehavior};
 
-use crate::append::Signer;
 use crate::error::StoreError;
 use fault::During;
 
@@ -28,10 +27,6 @@ pub struct SqliteStore {
     /// the writer: the last connection to be closed empties the journal, and one that only reads cannot.
     reader: Option<Mutex<Connection>>,
     writer: Mutex<Connection>,
-    /// The name under which this installation appends.
-    device: String,
-    /// Signs what it appends.
-    signer: Option<Box<dyn Signer>>,
     /// Held as long as the folder is ours.
     _lock: Option<File>,
 }
@@ -51,15 +46,8 @@ impl SqliteStore {
         writer.pragma_update(None, "journal_mode", "WAL").during("open the database")?;
         migrate::migrate(&mut writer, migrate::MIGRATIONS, migrate::COMPATIBILITY)?;
         fill_digests(&mut writer)?;
-        let device = own_device(&writer)?;
         let reader = open_reader(&database)?;
-        Ok(Self {
-            writer: Mutex::new(writer),
-            reader: Some(Mutex::new(reader)),
-            device,
-            signer: None,
-            _lock: Some(lock),
-        })
+        Ok(Self { writer: Mutex::new(writer), reader: Some(Mutex::new(reader)), _lock: Some(lock) })
     }
 
     /// Opens a data folder to look only, also while a server has it open. Nothing in it is changed.
@@ -73,13 +61,7 @@ impl SqliteStore {
         }
         let connection = open_reader(&database)?;
         migrate::check_up_to_date(&connection, migrate::MIGRATIONS, migrate::COMPATIBILITY)?;
-        Ok(Self {
-            writer: Mutex::new(connection),
-            reader: None,
-            device: String::new(),
-            signer: None,
-            _lock: None,
-        })
+        Ok(Self { writer: Mutex::new(connection), reader: None, _lock: None })
     }
 
     /// A store that is gone when it is dropped.
@@ -90,46 +72,7 @@ impl SqliteStore {
         let mut writer = Connection::open_in_memory().during("open the database")?;
         prepare(&writer)?;
         migrate::migrate(&mut writer, migrate::MIGRATIONS, migrate::COMPATIBILITY)?;
-        let device = own_device(&writer)?;
-        Ok(Self { writer: Mutex::new(writer), reader: None, device, signer: None, _lock: None })
-    }
-
-    /// A store of a device that is gone when it is dropped.
-    ///
-    /// # Errors
-    /// None that can be expected.
-    pub fn in_memory_as(device: &str) -> Result<Self, StoreError> {
-        Self::in_memory()?.with_device(device)
-    }
-
-    /// The same store, written as another device from now on. It goes on as the host of the events that no other device
-    /// takes part in; an event that others have copies of stays with the key that was its host.
-    ///
-    /// # Errors
-    /// The disk fails.
-    pub fn with_device(mut self, device: &str) -> Result<Self, StoreError> {
-        if device == self.device {
-            return Ok(self);
-        }
-        let old = std::mem::replace(&mut self.device, device.to_owned());
-        self.write(|transaction| {
-            let during = "name this installation";
-            transaction
-                .execute("INSERT OR REPLACE INTO setting (name, value) VALUES ('device', ?1)", [device])
-                .during(during)?;
-            transaction
-                .execute("INSERT INTO device (name) VALUES (?1) ON CONFLICT DO NOTHING", [device])
-                .during(during)?;
-            transaction.execute(include_str!("sql/go_on_as_host.sql"), [device, &old]).during(during)?;
-            Ok(())
-        })?;
-        Ok(self)
-    }
-
-    /// The same store, which signs what it appends.
-    #[must_use]
-    pub fn signed_by(self, signer: Box<dyn Signer>) -> Self {
-        Self { signer: Some(signer), ..self }
+        Ok(Self { writer: Mutex::new(writer), reader: None, _lock: None })
     }
 
     fn writer(&self) -> MutexGuard<'_, Connection> {
@@ -187,11 +130,4 @@ fn open_reader(database: &Path) -> Result<Connection, StoreError> {
     let connection = Connection::open_with_flags(database, flags).during("open the database")?;
     prepare(&connection)?;
     Ok(connection)
-}
-
-fn own_device(connection: &Connection) -> Result<String, StoreError> {
-    connection.execute_batch(include_str!("sql/own_device.sql")).during("name this installation")?;
-    connection
-        .query_row("SELECT value FROM setting WHERE name = 'device'", [], |row| row.get(0))
-        .during("name this installation")
 }

@@ -7,10 +7,10 @@ use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row};
 
 use super::fault::During;
+use super::replica;
 use crate::chain::OperationId;
-use crate::check::Chains;
 use crate::error::StoreError;
-use crate::event_log::{EventRow, LoadedEvent, Snapshot, StoredOperation, Submission, UnitLink, WholeEvent};
+use crate::event_log::{EventRow, Snapshot, StoredOperation, Submission, UnitLink, WholeEvent};
 
 /// An event and its row id.
 pub(super) struct Found {
@@ -39,28 +39,6 @@ pub(super) fn find(connection: &Connection, code: &str) -> Result<Option<Found>,
 
 pub(super) fn must_find(connection: &Connection, code: &str) -> Result<Found, StoreError> {
     find(connection, code)?.ok_or_else(|| StoreError::NoSuchEvent(code.to_owned()))
-}
-
-pub(super) fn load(connection: &Connection, found: Found) -> Result<LoadedEvent, StoreError> {
-    let snapshot = snapshot(connection, found.key)?.filter(|it| it.sequence <= found.event.head);
-    let after = snapshot.as_ref().map_or(0, |snapshot| snapshot.sequence);
-    let tail = operations(connection, found.key, after)?;
-    let mut chains = chain_ends(connection, found.key, after)?;
-    for (expected, operation) in (after + 1..).zip(&tail) {
-        if operation.sequence != expected {
-            return Err(StoreError::Damaged(format!(
-                "operation {expected} of {} is missing",
-                found.event.code
-            )));
-        }
-        chains
-            .follow(&found.event.code, operation)
-            .map_err(|problem| StoreError::Damaged(problem.to_string()))?;
-    }
-    if after + tail.len() as u64 != found.event.head {
-        return Err(StoreError::Damaged(format!("the last operations of {} are missing", found.event.code)));
-    }
-    Ok(LoadedEvent { event: found.event, snapshot, tail })
 }
 
 pub(super) fn operations(
@@ -135,25 +113,13 @@ pub(super) fn whole_event(connection: &Connection, found: Found) -> Result<Whole
         .during(DURING)?;
     let submissions = statement.query_map([found.key], read_submission).during(DURING)?;
     Ok(WholeEvent {
+        term: replica::term(connection, found.key)?,
         operations: operations(connection, found.key, 0)?,
         persons: persons(connection, found.key)?,
         unit_links: unit_links(connection, found.key)?,
         submissions: submissions.collect::<Result<_, _>>().during(DURING)?,
         event: found.event,
     })
-}
-
-fn chain_ends(connection: &Connection, event: i64, until: u64) -> Result<Chains, StoreError> {
-    const DURING: &str = "read the log";
-    let mut chains = Chains::default();
-    let mut statement = connection.prepare_cached(include_str!("sql/chain_ends.sql")).during(DURING)?;
-    let mut rows = statement.query((event, until)).during(DURING)?;
-    while let Some(row) = rows.next().during(DURING)? {
-        let end = (|| Ok((row.get(0)?, row.get(1)?, OperationId(row.get(2)?))))();
-        let (device, device_seq, id) = end.during(DURING)?;
-        chains.begin(device, device_seq, id);
-    }
-    Ok(chains)
 }
 
 fn found(row: &Row<'_>) -> rusqlite::Result<Found> {

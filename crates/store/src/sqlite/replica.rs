@@ -1,24 +1,22 @@
 //! Copies of events that several devices write: places, terms, signatures, forks.
 
+use std::collections::BTreeMap;
+
 use rusqlite::{Connection, OptionalExtension, Row, Transaction};
 
 use super::SqliteStore;
-use super::append::{self, Place};
+use super::append::{self, Forgets, Place};
 use super::fault::During;
 use super::read::{self, Found};
 use crate::chain::{LogDigest, OperationId, log_digest, time_text};
 use crate::error::StoreError;
-use crate::event_log::StoredOperation;
+use crate::event_log::{Snapshot, StoredOperation, Submission, UnitLink};
 use crate::replica::{Checkpoint, Intake, ReplicaStore, Rung, Stand, Term};
 
 const READ: &str = "read the log";
 const SAVE: &str = "save";
 
 impl ReplicaStore for SqliteStore {
-    fn device(&self) -> String {
-        self.device.clone()
-    }
-
     fn stand(&self, event: &str) -> Result<Option<Stand>, StoreError> {
         self.read(|it| read::find(it, event)?.map(|found| stand(it, found)).transpose())
     }
@@ -101,16 +99,50 @@ impl ReplicaStore for SqliteStore {
     }
 
     fn take_in(&self, event: &str, intake: &Intake) -> Result<(), StoreError> {
-        self.write(|it| take_in(it, &self.device, event, intake))
+        if self.write(|it| take_in(it, event, intake))?.0 {
+            self.empty_journal();
+        }
+        Ok(())
+    }
+
+    fn persons(&self, event: &str) -> Result<BTreeMap<String, String>, StoreError> {
+        self.read(|it| read::persons(it, read::must_find(it, event)?.key))
+    }
+
+    fn unit_links(&self, event: &str) -> Result<Vec<UnitLink>, StoreError> {
+        self.read(|it| read::unit_links(it, read::must_find(it, event)?.key))
+    }
+
+    fn submission(&self, id: &str) -> Result<Option<Submission>, StoreError> {
+        self.read(|it| read::submission(it, id))
+    }
+
+    fn snapshot(&self, event: &str) -> Result<Option<Snapshot>, StoreError> {
+        self.read(|it| {
+            let found = read::must_find(it, event)?;
+            Ok(read::snapshot(it, found.key)?.filter(|kept| kept.sequence <= found.event.head))
+        })
+    }
+
+    fn save_snapshot(&self, event: &str, sequence: u64, body: &[u8]) -> Result<(), StoreError> {
+        self.write(|it| {
+            let found = read::must_find(it, event)?;
+            if sequence > found.event.head {
+                return Err(StoreError::Outdated { expected: sequence, head: found.event.head });
+            }
+            let digest: [u8; 32] = blake3::hash(body).into();
+            it.execute(
+                "INSERT OR REPLACE INTO snapshot (event, sequence, digest, body) VALUES (?1, ?2, ?3, ?4)",
+                (found.key, sequence, digest, body),
+            )
+            .during("save the snapshot")?;
+            Ok(())
+        })
     }
 }
 
 pub(super) fn stand(connection: &Connection, found: Found) -> Result<Stand, StoreError> {
-    let term = connection
-        .prepare_cached("SELECT epoch, base, host FROM event WHERE event = ?1")
-        .during(READ)?
-        .query_row([found.key], |row| Ok(Term { epoch: row.get(0)?, base: row.get(1)?, host: row.get(2)? }))
-        .during(READ)?;
+    let term = term(connection, found.key)?;
     let pending = connection
         .prepare_cached("SELECT count(*) FROM operation WHERE event = ?1 AND arrival IS NOT NULL")
         .during(READ)?
@@ -118,6 +150,14 @@ pub(super) fn stand(connection: &Connection, found: Found) -> Result<Stand, Stor
         .during(READ)?;
     let digest = digest_at(connection, found.key, found.event.head)?.unwrap_or_default();
     Ok(Stand { event: found.event, term, digest, pending })
+}
+
+pub(super) fn term(connection: &Connection, event: i64) -> Result<Term, StoreError> {
+    connection
+        .prepare_cached("SELECT epoch, base, host FROM event WHERE event = ?1")
+        .during(READ)?
+        .query_row([event], |row| Ok(Term { epoch: row.get(0)?, base: row.get(1)?, host: row.get(2)? }))
+        .during(READ)
 }
 
 pub(super) fn digest_at(
@@ -184,14 +224,14 @@ fn id_of(
         .during(READ)
 }
 
-fn take_in(
-    transaction: &Transaction<'_>,
-    device: &str,
-    code: &str,
-    intake: &Intake,
-) -> Result<(), StoreError> {
+fn take_in(transaction: &Transaction<'_>, code: &str, intake: &Intake) -> Result<Forgets, StoreError> {
+    if let Some(submission) = &intake.aside.submission
+        && read::submission(transaction, &submission.id)?.is_some()
+    {
+        return Err(StoreError::AlreadySubmitted);
+    }
     let found = match &intake.create {
-        Some(new) => append::create(transaction, code, new, device)?,
+        Some(new) => append::create(transaction, code, new)?,
         None => read::must_find(transaction, code)?,
     };
     let key = found.key;
@@ -239,13 +279,18 @@ fn take_in(
             .execute((key, it.sequence, it.epoch, &it.host, it.digest.0, &it.signature))
             .during(SAVE)?;
     }
-    if let Some(Term { epoch, base, host }) = &intake.term {
-        transaction
-            .prepare_cached("UPDATE event SET epoch = ?2, base = ?3, host = ?4 WHERE event = ?1")
-            .during(SAVE)?
-            .execute((key, epoch, base, host))
-            .during(SAVE)?;
+    if let Some(term) = &intake.term {
+        begin_term(transaction, key, term)?;
     }
+    append::keep_aside(transaction, key, &intake.aside)
+}
+
+pub(super) fn begin_term(transaction: &Transaction<'_>, event: i64, term: &Term) -> Result<(), StoreError> {
+    transaction
+        .prepare_cached("UPDATE event SET epoch = ?2, base = ?3, host = ?4 WHERE event = ?1")
+        .during(SAVE)?
+        .execute((event, term.epoch, term.base, &term.host))
+        .during(SAVE)?;
     Ok(())
 }
 

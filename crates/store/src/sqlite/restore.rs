@@ -6,22 +6,27 @@ use rusqlite::Transaction;
 
 use super::append::{self, Place};
 use super::fault::During;
-use crate::append::NewEvent;
+use super::replica;
+use crate::aside::NewEvent;
 use crate::chain::{LogDigest, log_digest};
 use crate::check::check_event;
 use crate::error::StoreError;
 use crate::event_log::{PersonRow, WholeEvent};
+use crate::replica::Term;
 
-pub(super) fn restore(
-    transaction: &Transaction<'_>,
-    device: &str,
-    whole: &WholeEvent,
-) -> Result<(), StoreError> {
+pub(super) fn restore(transaction: &Transaction<'_>, whole: &WholeEvent) -> Result<(), StoreError> {
     if let Some(problem) = check_event(whole).first() {
         return Err(StoreError::BadFile(problem.to_string()));
     }
-    let new = NewEvent { created_at: whole.event.created_at, practice: whole.event.practice };
-    let key = append::create(transaction, &whole.event.code, &new, device)?.key;
+    let new = NewEvent {
+        created_at: whole.event.created_at,
+        practice: whole.event.practice,
+        host: whole.term.host.clone(),
+    };
+    let key = append::create(transaction, &whole.event.code, &new)?.key;
+    // A file of an earlier version says nothing of a term.
+    let term = Term { epoch: whole.term.epoch.max(1), ..whole.term.clone() };
+    replica::begin_term(transaction, key, &term)?;
     let devices: BTreeSet<&str> = whole.operations.iter().map(|it| it.device.as_str()).collect();
     for device in devices {
         transaction

@@ -1,6 +1,5 @@
 //! The store's calls, each in its transaction.
 
-use std::collections::BTreeMap;
 use std::path::Path;
 
 use chrono::{DateTime, Utc};
@@ -8,61 +7,15 @@ use rusqlite::Connection;
 use rusqlite::backup::Backup;
 
 use super::fault::During;
-use super::{SqliteStore, account, append, doctor, read, restore};
-use crate::append::{Append, Appended};
+use super::{SqliteStore, account, doctor, read, restore};
 use crate::check::Problem;
 use crate::error::StoreError;
-use crate::event_log::{EventRow, LoadedEvent, StoredOperation, Submission, UnitLink, WholeEvent};
+use crate::event_log::{EventRow, WholeEvent};
 use crate::store::Store;
 
 impl Store for SqliteStore {
     fn events(&self) -> Result<Vec<EventRow>, StoreError> {
         self.read(|it| Ok(read::events(it)?.into_iter().map(|found| found.event).collect()))
-    }
-
-    fn load(&self, event: &str) -> Result<Option<LoadedEvent>, StoreError> {
-        self.read(|it| read::find(it, event)?.map(|found| read::load(it, found)).transpose())
-    }
-
-    fn operations(&self, event: &str, after: u64) -> Result<Vec<StoredOperation>, StoreError> {
-        self.read(|it| read::operations(it, read::must_find(it, event)?.key, after))
-    }
-
-    fn append(&self, event: &str, append: &Append) -> Result<Appended, StoreError> {
-        let (appended, forgets) =
-            self.write(|it| append::append(it, (&self.device, self.signer.as_deref()), event, append))?;
-        if forgets.0 {
-            self.empty_journal();
-        }
-        Ok(appended)
-    }
-
-    fn submission(&self, id: &str) -> Result<Option<Submission>, StoreError> {
-        self.read(|it| read::submission(it, id))
-    }
-
-    fn persons(&self, event: &str) -> Result<BTreeMap<String, String>, StoreError> {
-        self.read(|it| read::persons(it, read::must_find(it, event)?.key))
-    }
-
-    fn unit_links(&self, event: &str) -> Result<Vec<UnitLink>, StoreError> {
-        self.read(|it| read::unit_links(it, read::must_find(it, event)?.key))
-    }
-
-    fn save_snapshot(&self, event: &str, sequence: u64, body: &[u8]) -> Result<(), StoreError> {
-        self.write(|it| {
-            let found = read::must_find(it, event)?;
-            if sequence > found.event.head {
-                return Err(StoreError::Outdated { expected: sequence, head: found.event.head });
-            }
-            let digest: [u8; 32] = blake3::hash(body).into();
-            it.execute(
-                "INSERT OR REPLACE INTO snapshot (event, sequence, digest, body) VALUES (?1, ?2, ?3, ?4)",
-                (found.key, sequence, digest, body),
-            )
-            .during("save the snapshot")?;
-            Ok(())
-        })
     }
 
     fn password_hash(&self) -> Result<Option<String>, StoreError> {
@@ -115,7 +68,14 @@ impl Store for SqliteStore {
     }
 
     fn restore_event(&self, event: &WholeEvent) -> Result<(), StoreError> {
-        self.write(|it| restore::restore(it, &self.device, event))
+        self.write(|it| restore::restore(it, event))
+    }
+
+    fn go_on_as(&self, device: &str) -> Result<(), StoreError> {
+        self.write(|it| {
+            it.execute(include_str!("sql/go_on_as_host.sql"), [device]).during("go on as another device")?;
+            Ok(())
+        })
     }
 
     fn doctor(&self) -> Result<Vec<Problem>, StoreError> {

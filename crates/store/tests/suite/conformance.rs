@@ -1,8 +1,8 @@
 //! What holds of every back end. A new one adds a line to `back_ends!`.
 
-use crate::support::{after, begin, event_with, submission, time};
+use crate::support::{Append, after, append, begin, event_with, log_of, operation, submission, time};
 use saiwu_store::{
-    Append, EventRow, NewOperation, PersonRow, SqliteStore, Store, StoreError, StoredOperation, Submission,
+    Aside, EventRow, PersonRow, ReplicaStore, SqliteStore, Store, StoreError, StoredOperation, Submission,
     UnitLink, event_file,
 };
 
@@ -63,7 +63,7 @@ back_ends! {
     erasing_a_person_forgets_the_replies
     a_new_link_of_a_unit_ends_the_old_one
     a_link_that_belongs_to_another_unit_leaves_nothing
-    snapshot_and_tail_are_the_whole_log
+    the_newest_snapshot_is_kept
     a_snapshot_beyond_the_log_is_refused
     the_password_is_kept_and_replaced
     sessions_begin_and_end
@@ -76,110 +76,103 @@ back_ends! {
 }
 
 fn an_event_is_there_with_its_first_operations(store: &dyn Store) {
-    let appended = store.append("ABC234", &begin(2)).unwrap();
-    assert_eq!(appended.sequence, 2);
-    assert_eq!(appended.ids.len(), 2);
+    assert_eq!(append(store, "ABC234", &begin(2)), Ok(2));
     let row = EventRow { code: "ABC234".into(), created_at: time(), practice: false, head: 2 };
     assert_eq!(store.events().unwrap().first(), Some(&row));
-    store.append("XYZ789", &begin(0)).unwrap();
+    append(store, "XYZ789", &begin(0)).unwrap();
     let codes: Vec<String> = store.events().unwrap().into_iter().map(|event| event.code).collect();
     assert_eq!(codes, ["XYZ789", "ABC234"], "newest first");
-    assert_eq!(store.load("ABC234").unwrap().unwrap().event, row);
+    assert_eq!(store.stand("ABC234").unwrap().unwrap().event, row);
 }
 
 fn sequences_and_device_logs_are_gap_less(store: &dyn Store) {
     event_with(store, "ABC234", 3);
     event_with(store, "XYZ789", 2);
-    store.append("ABC234", &after(3, 2)).unwrap();
-    let log = store.operations("ABC234", 0).unwrap();
+    append(store, "ABC234", &after(3, 2)).unwrap();
+    let log = store.page("ABC234", 0, 99).unwrap();
     let places: Vec<(u64, u64)> = log.iter().map(|it| (it.sequence, it.device_seq)).collect();
     assert_eq!(places, [(1, 1), (2, 2), (3, 3), (4, 4), (5, 5)], "another event does not count in");
-    assert_eq!(store.operations("ABC234", 3).unwrap(), log[3..]);
+    assert_eq!(store.page("ABC234", 3, 99).unwrap(), log[3..]);
 }
 
 fn every_operation_comes_back_as_it_was(store: &dyn Store) {
-    let mut append = begin(0);
-    append.operations = vec![NewOperation {
-        kind: "score_reported".into(),
+    let written = StoredOperation {
         at: "2026-11-29T23:59:59.123456789Z".parse().unwrap(),
         actor: "组织者".into(),
         body: "{\"級\": \"A+\", \"空\": \"\u{0}\\n\"}".into(),
         outcome: "disputed".into(),
-    }];
-    append.submission = Some(submission("s1", "{}"));
-    let ids = store.append("ABC234", &append).unwrap().ids;
-    let loaded = store.load("ABC234").unwrap().unwrap();
-    let device = loaded.tail[0].device.clone();
-    let new = append.operations[0].clone();
+        signature: "signed".into(),
+        ..operation(1)
+    };
+    let change = Append { operations: vec![written.clone()], ..begin(0) };
+    let sent = Aside { submission: Some(submission("s1", "{}")), ..Aside::default() };
+    append(store, "ABC234", &change.with(sent)).unwrap();
+    let log = log_of(store, "ABC234").unwrap();
     let expected = StoredOperation {
         sequence: 1,
-        epoch: 1,
-        former_epoch: None,
-        quarantine: None,
-        signature: String::new(),
-        device,
         device_seq: 1,
-        id: ids[0],
-        kind: new.kind,
-        at: new.at,
-        actor: new.actor,
-        body: new.body,
-        outcome: new.outcome,
+        id: log[0].id,
         submission: Some("s1".into()),
+        ..written
     };
-    assert_eq!(loaded.tail, [expected]);
+    assert_eq!(log, [expected]);
 }
 
 fn a_decision_on_an_old_state_leaves_nothing(store: &dyn Store) {
     event_with(store, "ABC234", 3);
-    let late = Append {
+    let late = after(2, 1).with(Aside {
         persons: vec![PersonRow { person: "p1".into(), fields: "{}".into() }],
         unit_links: vec![UnitLink { unit: "u1".into(), token: "t".into() }],
         submission: Some(submission("late", "{}")),
-        ..after(2, 1)
-    };
-    assert_eq!(store.append("ABC234", &late), Err(StoreError::Outdated { expected: 2, head: 3 }));
-    assert_eq!(store.operations("ABC234", 0).unwrap().len(), 3);
+        ..Aside::default()
+    });
+    assert_eq!(append(store, "ABC234", &late), Err(StoreError::Outdated { expected: 2, head: 3 }));
+    assert_eq!(store.page("ABC234", 0, 99).unwrap().len(), 3);
     assert!(store.persons("ABC234").unwrap().is_empty());
     assert!(store.unit_links("ABC234").unwrap().is_empty());
     assert_eq!(store.submission("late").unwrap(), None);
-    store.append("ABC234", &Append { expected_sequence: 3, ..late }).unwrap();
+    append(store, "ABC234", &Append { expected_sequence: 3, ..late }).unwrap();
 }
 
 fn a_code_is_given_once(store: &dyn Store) {
     event_with(store, "ABC234", 1);
-    assert_eq!(store.append("ABC234", &begin(1)), Err(StoreError::EventExists("ABC234".into())));
-    assert_eq!(store.operations("ABC234", 0).unwrap().len(), 1);
+    assert_eq!(append(store, "ABC234", &begin(1)), Err(StoreError::EventExists("ABC234".into())));
+    assert_eq!(store.page("ABC234", 0, 99).unwrap().len(), 1);
 }
 
 fn an_unknown_event_is_refused(store: &dyn Store) {
     let unknown = StoreError::NoSuchEvent("ABC234".into());
-    assert_eq!(store.append("ABC234", &after(0, 1)).unwrap_err(), unknown);
+    assert_eq!(append(store, "ABC234", &after(0, 1)).unwrap_err(), unknown);
     assert_eq!(store.persons("ABC234").unwrap_err(), unknown);
-    assert_eq!(store.operations("ABC234", 0).unwrap_err(), unknown);
+    assert_eq!(store.page("ABC234", 0, 99).unwrap_err(), unknown);
     assert_eq!(store.whole_event("ABC234").unwrap_err(), unknown);
-    assert_eq!(store.load("ABC234").unwrap(), None);
+    assert_eq!(store.stand("ABC234").unwrap(), None);
     assert_eq!(store.submission("s1").unwrap(), None);
 }
 
 fn a_submission_is_done_once(store: &dyn Store) {
     event_with(store, "ABC234", 1);
-    let append = Append { submission: Some(submission("s1", "{}")), ..after(1, 1) };
-    store.append("ABC234", &append).unwrap();
-    assert_eq!(store.append("ABC234", &append), Err(StoreError::AlreadySubmitted));
-    let again = Append { expected_sequence: 2, ..append };
-    assert_eq!(store.append("ABC234", &again), Err(StoreError::AlreadySubmitted), "also on the new state");
+    let change = after(1, 1).with(Aside { submission: Some(submission("s1", "{}")), ..Aside::default() });
+    append(store, "ABC234", &change).unwrap();
+    assert_eq!(append(store, "ABC234", &change), Err(StoreError::AlreadySubmitted));
+    let again = Append { expected_sequence: 2, ..change };
+    assert_eq!(append(store, "ABC234", &again), Err(StoreError::AlreadySubmitted), "also on the new state");
     assert_eq!(
-        store.append("NEW234", &Append { submission: again.submission, ..begin(1) }),
+        append(
+            store,
+            "NEW234",
+            &begin(1).with(Aside { submission: again.aside.submission, ..Aside::default() })
+        ),
         Err(StoreError::AlreadySubmitted)
     );
-    assert_eq!(store.load("NEW234").unwrap(), None);
-    assert_eq!(store.operations("ABC234", 0).unwrap().len(), 2);
+    assert_eq!(store.stand("NEW234").unwrap(), None);
+    assert_eq!(store.page("ABC234", 0, 99).unwrap().len(), 2);
 }
 
 fn a_reply_is_remembered_with_its_request(store: &dyn Store) {
     let sent = submission("s1", r#"{"code":"ABC234"}"#);
-    store.append("ABC234", &Append { submission: Some(sent.clone()), ..begin(1) }).unwrap();
+    append(store, "ABC234", &begin(1).with(Aside { submission: Some(sent.clone()), ..Aside::default() }))
+        .unwrap();
     assert_eq!(store.submission("s1").unwrap(), Some(sent));
     assert_eq!(store.submission("s2").unwrap(), None);
 }
@@ -192,13 +185,13 @@ fn persons_change_and_go_without_an_operation(store: &dyn Store) {
     event_with(store, "ABC234", 1);
     event_with(store, "XYZ789", 1);
     let both = vec![person("p1", r#"{"name":"甲"}"#), person("p2", r#"{"name":"乙"}"#)];
-    store.append("ABC234", &Append { persons: both, ..after(1, 0) }).unwrap();
-    let change = Append {
+    append(store, "ABC234", &after(1, 0).with(Aside { persons: both, ..Aside::default() })).unwrap();
+    let change = after(1, 0).with(Aside {
         persons: vec![person("p1", r#"{"name":"丙"}"#)],
         removed_persons: vec!["p2".into(), "nobody".into()],
-        ..after(1, 0)
-    };
-    assert_eq!(store.append("ABC234", &change).unwrap().sequence, 1);
+        ..Aside::default()
+    });
+    assert_eq!(append(store, "ABC234", &change).unwrap(), 1);
     let persons = store.persons("ABC234").unwrap();
     assert_eq!(persons.into_iter().collect::<Vec<_>>(), [("p1".to_owned(), r#"{"name":"丙"}"#.to_owned())]);
     assert!(store.persons("XYZ789").unwrap().is_empty(), "persons belong to one event");
@@ -206,14 +199,18 @@ fn persons_change_and_go_without_an_operation(store: &dyn Store) {
 
 fn erasing_a_person_forgets_the_replies(store: &dyn Store) {
     let receipt = submission("s1", r#"{"receipt":"甲"}"#);
-    let entered = Append { persons: vec![person("p1", "{}")], submission: Some(receipt.clone()), ..begin(1) };
-    store.append("ABC234", &entered).unwrap();
-    let erase = Append {
+    let entered = begin(1).with(Aside {
+        persons: vec![person("p1", "{}")],
+        submission: Some(receipt.clone()),
+        ..Aside::default()
+    });
+    append(store, "ABC234", &entered).unwrap();
+    let erase = after(1, 0).with(Aside {
         removed_persons: vec!["p1".into()],
         submission: Some(submission("s2", "{}")),
-        ..after(1, 0)
-    };
-    store.append("ABC234", &erase).unwrap();
+        ..Aside::default()
+    });
+    append(store, "ABC234", &erase).unwrap();
     let forgotten = Submission { reply: None, ..receipt };
     assert_eq!(store.submission("s1").unwrap(), Some(forgotten), "that it was sent stays known");
     assert_eq!(store.submission("s2").unwrap(), Some(submission("s2", "{}")), "its own reply stays");
@@ -225,38 +222,43 @@ fn link(unit: &str, token: &str) -> UnitLink {
 
 fn a_new_link_of_a_unit_ends_the_old_one(store: &dyn Store) {
     let links = vec![link("u2", "bbb"), link("u1", "aaa")];
-    store.append("ABC234", &Append { unit_links: links, ..begin(1) }).unwrap();
-    store.append("ABC234", &Append { unit_links: vec![link("u1", "ccc")], ..after(1, 0) }).unwrap();
+    append(store, "ABC234", &begin(1).with(Aside { unit_links: links, ..Aside::default() })).unwrap();
+    append(
+        store,
+        "ABC234",
+        &after(1, 0).with(Aside { unit_links: vec![link("u1", "ccc")], ..Aside::default() }),
+    )
+    .unwrap();
     assert_eq!(store.unit_links("ABC234").unwrap(), [link("u1", "ccc"), link("u2", "bbb")]);
 }
 
 fn a_link_that_belongs_to_another_unit_leaves_nothing(store: &dyn Store) {
-    store.append("ABC234", &Append { unit_links: vec![link("u1", "aaa")], ..begin(1) }).unwrap();
-    let stolen = Append { unit_links: vec![link("u2", "aaa")], ..after(1, 1) };
-    let error = store.append("ABC234", &stolen).unwrap_err();
+    append(
+        store,
+        "ABC234",
+        &begin(1).with(Aside { unit_links: vec![link("u1", "aaa")], ..Aside::default() }),
+    )
+    .unwrap();
+    let stolen = after(1, 1).with(Aside { unit_links: vec![link("u2", "aaa")], ..Aside::default() });
+    let error = append(store, "ABC234", &stolen).unwrap_err();
     assert!(matches!(error, StoreError::Database { .. }), "{error:?}");
     assert!(!error.to_string().contains("aaa"), "an error tells no secret");
-    assert_eq!(store.operations("ABC234", 0).unwrap().len(), 1);
+    assert_eq!(store.page("ABC234", 0, 99).unwrap().len(), 1);
 }
 
-fn snapshot_and_tail_are_the_whole_log(store: &dyn Store) {
+fn the_newest_snapshot_is_kept(store: &dyn Store) {
     event_with(store, "ABC234", 5);
-    let whole = store.load("ABC234").unwrap().unwrap();
-    assert_eq!((whole.snapshot, whole.tail.len()), (None, 5));
+    assert_eq!(store.snapshot("ABC234").unwrap(), None);
     store.save_snapshot("ABC234", 2, b"two").unwrap();
     store.save_snapshot("ABC234", 3, b"three").unwrap();
-    let loaded = store.load("ABC234").unwrap().unwrap();
-    let snapshot = loaded.snapshot.unwrap();
+    let snapshot = store.snapshot("ABC234").unwrap().unwrap();
     assert_eq!((snapshot.sequence, snapshot.body.as_slice()), (3, b"three".as_slice()));
-    assert_eq!(loaded.tail, whole.tail[3..]);
-    store.save_snapshot("ABC234", 5, b"all").unwrap();
-    assert!(store.load("ABC234").unwrap().unwrap().tail.is_empty());
 }
 
 fn a_snapshot_beyond_the_log_is_refused(store: &dyn Store) {
     event_with(store, "ABC234", 2);
     assert!(store.save_snapshot("ABC234", 3, b"three").is_err());
-    assert_eq!(store.load("ABC234").unwrap().unwrap().snapshot, None);
+    assert_eq!(store.snapshot("ABC234").unwrap(), None);
 }
 
 fn the_password_is_kept_and_replaced(store: &dyn Store) {
@@ -290,14 +292,14 @@ fn settings_are_kept_and_taken_away(store: &dyn Store) {
 
 /// An event with a bit of everything.
 fn full(store: &dyn Store, code: &str) {
-    let append = Append {
+    let change = begin(2).with(Aside {
         persons: vec![person("p1", r#"{"name":"张伟","phone":"13800000000"}"#)],
         unit_links: vec![link("u1", &format!("token of {code}"))],
         submission: Some(submission(&format!("create {code}"), r#"{"receipt":"张伟"}"#)),
-        ..begin(2)
-    };
-    store.append(code, &append).unwrap();
-    store.append(code, &after(2, 3)).unwrap();
+        ..Aside::default()
+    });
+    append(store, code, &change).unwrap();
+    append(store, code, &after(2, 3)).unwrap();
 }
 
 fn a_whole_event_comes_back_from_its_file(store: &dyn Store) {
@@ -307,7 +309,7 @@ fn a_whole_event_comes_back_from_its_file(store: &dyn Store) {
     let elsewhere = SqliteStore::in_memory().unwrap();
     elsewhere.restore_event(&event_file::read(&text).unwrap()).unwrap();
     assert_eq!(elsewhere.whole_event("ABC234").unwrap(), store.whole_event("ABC234").unwrap());
-    assert_eq!(elsewhere.load("ABC234").unwrap(), store.load("ABC234").unwrap());
+    assert_eq!(log_of(&elsewhere, "ABC234"), log_of(store, "ABC234"));
     assert_eq!(event_file::write(&elsewhere.whole_event("ABC234").unwrap()).unwrap(), text);
     assert_eq!(elsewhere.doctor().unwrap(), []);
 }
@@ -315,21 +317,22 @@ fn a_whole_event_comes_back_from_its_file(store: &dyn Store) {
 fn an_event_that_is_here_is_never_overwritten(store: &dyn Store) {
     full(store, "ABC234");
     let whole = store.whole_event("ABC234").unwrap();
-    store.append("ABC234", &after(5, 1)).unwrap();
+    append(store, "ABC234", &after(5, 1)).unwrap();
     assert_eq!(store.restore_event(&whole), Err(StoreError::EventExists("ABC234".into())));
-    assert_eq!(store.operations("ABC234", 0).unwrap().len(), 6);
+    assert_eq!(store.page("ABC234", 0, 99).unwrap().len(), 6);
 }
 
 fn a_restored_event_goes_on(store: &dyn Store) {
     let elsewhere = SqliteStore::in_memory().unwrap();
     full(&elsewhere, "ABC234");
     store.restore_event(&elsewhere.whole_event("ABC234").unwrap()).unwrap();
-    store.append("ABC234", &after(5, 2)).unwrap();
-    let log = store.operations("ABC234", 0).unwrap();
+    append(store, "ABC234", &after(5, 2)).unwrap();
+    let log = store.page("ABC234", 0, 99).unwrap();
     let places: Vec<(u64, u64)> = log.iter().map(|it| (it.sequence, it.device_seq)).collect();
-    assert_eq!(places[4..], [(5, 5), (6, 1), (7, 2)], "another installation begins a log of its own");
-    let again = Append { submission: Some(submission("create ABC234", "{}")), ..after(7, 1) };
-    assert_eq!(store.append("ABC234", &again), Err(StoreError::AlreadySubmitted));
+    assert_eq!(places[4..], [(5, 5), (6, 6), (7, 7)]);
+    let again =
+        after(7, 1).with(Aside { submission: Some(submission("create ABC234", "{}")), ..Aside::default() });
+    assert_eq!(append(store, "ABC234", &again), Err(StoreError::AlreadySubmitted));
     assert_eq!(store.doctor().unwrap(), []);
 }
 

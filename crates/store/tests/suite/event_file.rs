@@ -2,17 +2,17 @@
 
 use std::fs;
 
-use crate::support::{begin, submission};
-use saiwu_store::{Append, PersonRow, SqliteStore, Store, StoreError, WholeEvent, event_file};
+use crate::support::{append, begin, submission};
+use saiwu_store::{Aside, PersonRow, SqliteStore, Store, StoreError, WholeEvent, event_file};
 
 fn whole() -> WholeEvent {
     let store = SqliteStore::in_memory().unwrap();
-    let append = Append {
+    let change = begin(3).with(Aside {
         persons: vec![PersonRow { person: "p1".into(), fields: r#"{"name":"张伟"}"#.into() }],
         submission: Some(submission("s1", "{}")),
-        ..begin(3)
-    };
-    store.append("ABC234", &append).unwrap();
+        ..Aside::default()
+    });
+    append(&store, "ABC234", &change).unwrap();
     store.whole_event("ABC234").unwrap()
 }
 

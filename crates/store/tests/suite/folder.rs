@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{after, begin, event_with, submission};
+use crate::support::{after, append, begin, event_with, log_of, submission};
 use rusqlite::Connection;
-use saiwu_store::{Append, PersonRow, SqliteStore, Store, StoreError};
+use saiwu_store::{Aside, PersonRow, ReplicaStore, SqliteStore, Store, StoreError};
 
 fn database(folder: &Path) -> Connection {
     Connection::open(folder.join("saiwu.sqlite")).unwrap()
@@ -16,8 +16,8 @@ fn folder() -> tempfile::TempDir {
     let folder = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(folder.path()).unwrap();
     event_with(&store, "ABC234", 3);
-    let last = Append { submission: Some(submission("s1", "{}")), ..after(3, 2) };
-    store.append("ABC234", &last).unwrap();
+    let last = after(3, 2).with(Aside { submission: Some(submission("s1", "{}")), ..Aside::default() });
+    append(&store, "ABC234", &last).unwrap();
     store.save_snapshot("ABC234", 2, b"two").unwrap();
     folder
 }
@@ -28,8 +28,8 @@ fn everything_is_there_after_opening_again() {
     let before = SqliteStore::open(folder.path()).unwrap().whole_event("ABC234").unwrap();
     let store = SqliteStore::open(folder.path()).unwrap();
     assert_eq!(store.whole_event("ABC234").unwrap(), before);
-    store.append("ABC234", &after(5, 1)).unwrap();
-    let log = store.operations("ABC234", 0).unwrap();
+    append(&store, "ABC234", &after(5, 1)).unwrap();
+    let log = store.page("ABC234", 0, 99).unwrap();
     assert_eq!(log[5].device, log[0].device, "it is the same installation");
     assert_eq!(store.doctor().unwrap(), []);
 }
@@ -50,11 +50,11 @@ fn looking_is_allowed_while_a_server_writes() {
     let server = SqliteStore::open(folder.path()).unwrap();
     let reader = SqliteStore::open_to_read(folder.path()).unwrap();
     assert_eq!(reader.doctor().unwrap(), []);
-    server.append("ABC234", &after(5, 1)).unwrap();
-    assert_eq!(reader.operations("ABC234", 0).unwrap().len(), 6);
-    let refused = reader.append("ABC234", &after(6, 1)).unwrap_err();
+    append(&server, "ABC234", &after(5, 1)).unwrap();
+    assert_eq!(reader.page("ABC234", 0, 99).unwrap().len(), 6);
+    let refused = append(&reader, "ABC234", &after(6, 1)).unwrap_err();
     assert!(matches!(refused, StoreError::Disk { .. }), "{refused:?}");
-    assert_eq!(server.operations("ABC234", 0).unwrap().len(), 6);
+    assert_eq!(server.page("ABC234", 0, 99).unwrap().len(), 6);
 }
 
 #[test]
@@ -135,7 +135,7 @@ fn damage_to_the_log_is_found_and_never_opened_silently() {
         let store = SqliteStore::open(folder.path()).unwrap();
         let problems = store.doctor().unwrap();
         assert!(problems.iter().any(|it| it.en.contains(expected)), "{what}: {problems:?}");
-        assert!(matches!(store.load("ABC234"), Err(StoreError::Damaged(_))), "{what}");
+        assert!(matches!(log_of(&store, "ABC234"), Err(StoreError::Damaged(_))), "{what}");
     }
 }
 
@@ -161,7 +161,7 @@ fn a_submission_done_twice_is_found() {
     let folder = folder();
     {
         let store = SqliteStore::open(folder.path()).unwrap();
-        store.append("ABC234", &after(5, 2)).unwrap();
+        append(&store, "ABC234", &after(5, 2)).unwrap();
     }
     database(folder.path()).execute("UPDATE operation SET submission = 's1' WHERE sequence = 7", []).unwrap();
     let problems = SqliteStore::open_to_read(folder.path()).unwrap().doctor().unwrap();
@@ -172,9 +172,9 @@ fn a_submission_done_twice_is_found() {
 fn a_damaged_snapshot_costs_time_but_no_content() {
     let folder = folder();
     database(folder.path()).execute("UPDATE snapshot SET body = x'00'", []).unwrap();
-    let loaded = SqliteStore::open(folder.path()).unwrap().load("ABC234").unwrap().unwrap();
-    assert_eq!(loaded.snapshot, None);
-    assert_eq!(loaded.tail.len(), 5, "the whole log instead");
+    let store = SqliteStore::open(folder.path()).unwrap();
+    assert_eq!(store.snapshot("ABC234").unwrap(), None);
+    assert_eq!(log_of(&store, "ABC234").unwrap().len(), 5, "the whole log instead");
 }
 
 #[test]
@@ -190,16 +190,30 @@ fn an_erased_person_is_in_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(folder.path()).unwrap();
     let person = |fields: &str| PersonRow { person: "p1".into(), fields: fields.into() };
-    let enter = Append { persons: vec![person("{\"name\":\"ZhaoErased\"}")], ..begin(1) };
-    store.append("ABC234", &enter).unwrap();
-    store.append("ABC234", &after(1, 30)).unwrap();
+    let enter =
+        begin(1).with(Aside { persons: vec![person("{\"name\":\"ZhaoErased\"}")], ..Aside::default() });
+    append(&store, "ABC234", &enter).unwrap();
+    append(&store, "ABC234", &after(1, 30)).unwrap();
     assert!(mentions(folder.path(), "ZhaoErased"), "it was there");
-    store.append("ABC234", &Append { persons: vec![person("{\"name\":\"-\"}")], ..after(31, 1) }).unwrap();
+    append(
+        &store,
+        "ABC234",
+        &after(31, 1).with(Aside { persons: vec![person("{\"name\":\"-\"}")], ..Aside::default() }),
+    )
+    .unwrap();
     assert!(!mentions(folder.path(), "ZhaoErased"), "replaced");
-    store
-        .append("ABC234", &Append { persons: vec![person("{\"name\":\"QianErased\"}")], ..after(32, 1) })
-        .unwrap();
-    store.append("ABC234", &Append { removed_persons: vec!["p1".into()], ..after(33, 1) }).unwrap();
+    append(
+        &store,
+        "ABC234",
+        &after(32, 1).with(Aside { persons: vec![person("{\"name\":\"QianErased\"}")], ..Aside::default() }),
+    )
+    .unwrap();
+    append(
+        &store,
+        "ABC234",
+        &after(33, 1).with(Aside { removed_persons: vec!["p1".into()], ..Aside::default() }),
+    )
+    .unwrap();
     assert!(!mentions(folder.path(), "QianErased"), "removed");
     drop(store);
     assert!(!mentions(folder.path(), "Erased"), "and after closing");

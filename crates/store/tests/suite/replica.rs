@@ -11,15 +11,15 @@ const EVENT: &str = "ABC234";
 macro_rules! back_ends {
     ($($test:ident)*) => {
         mod memory {
-            $(#[test] fn $test() { super::$test(&super::MemoryReplica::new("own")); })*
+            $(#[test] fn $test() { super::$test(&super::MemoryReplica::default()); })*
         }
         mod sqlite {
-            $(#[test] fn $test() { super::$test(&super::SqliteStore::in_memory_as("own").unwrap()); })*
+            $(#[test] fn $test() { super::$test(&super::SqliteStore::in_memory().unwrap()); })*
         }
         mod sqlite_on_disk {
             $(#[test] fn $test() {
                 let folder = tempfile::tempdir().unwrap();
-                super::$test(&super::SqliteStore::open(folder.path()).unwrap().with_device("own").unwrap());
+                super::$test(&super::SqliteStore::open(folder.path()).unwrap());
             })*
         }
     };
@@ -90,7 +90,7 @@ fn step(store: &dyn ReplicaStore) -> Intake {
             ..Intake::default()
         },
         None => Intake {
-            create: Some(NewEvent { created_at: time(), practice: false }),
+            create: Some(NewEvent { created_at: time(), practice: false, host: "host".into() }),
             term: Some(Term { epoch: 1, base: 0, host: "host".into() }),
             ..Intake::default()
         },
@@ -126,7 +126,6 @@ fn log(store: &dyn ReplicaStore) -> Vec<String> {
 }
 
 fn a_copy_begins_with_its_first_step(store: &dyn ReplicaStore) {
-    assert_eq!(store.device(), "own");
     assert_eq!(store.stand(EVENT).unwrap(), None);
     assert!(store.take_in(EVENT, &Intake::default()).is_err(), "nothing is there to go on with");
     let mut host = author("host");
@@ -137,7 +136,10 @@ fn a_copy_begins_with_its_first_step(store: &dyn ReplicaStore) {
     assert_eq!(stand.term, Term { epoch: 1, base: 0, host: "host".into() });
     let stored = store.page(EVENT, 0, 9).unwrap();
     assert_eq!(stored, placed([first], 0), "every field comes back");
-    let again = Intake { create: Some(NewEvent { created_at: time(), practice: false }), ..step(store) };
+    let again = Intake {
+        create: Some(NewEvent { created_at: time(), practice: false, host: "host".into() }),
+        ..step(store)
+    };
     assert_eq!(store.take_in(EVENT, &again), Err(StoreError::EventExists(EVENT.into())));
 }
 
@@ -298,39 +300,23 @@ fn pages_are_as_long_as_they_are_asked_for(store: &dyn ReplicaStore) {
 }
 
 #[test]
-fn what_an_earlier_version_wrote_is_the_log_of_the_new_key() {
+fn an_event_goes_on_under_another_key_until_others_have_copies() {
+    use crate::support::{after, append, event_with};
     use saiwu_store::Store;
-    let folder = tempfile::tempdir().unwrap();
-    let store = SqliteStore::open(folder.path()).unwrap();
-    crate::support::event_with(&store, EVENT, 3);
-    let random_name = store.device();
-    drop(store);
-    let key = "ab".repeat(32);
-    let store = SqliteStore::open(folder.path()).unwrap().with_device(&key).unwrap();
+    let store = SqliteStore::in_memory().unwrap();
+    let host = |store: &SqliteStore| store.stand(EVENT).unwrap().unwrap().term.host;
+    event_with(&store, EVENT, 3);
+    let (key, another) = ("ab".repeat(32), "cd".repeat(32));
+    store.go_on_as(&key).unwrap();
     assert_eq!(store.stand(EVENT).unwrap().unwrap().term, Term { epoch: 1, base: 0, host: key.clone() });
-    store.append(EVENT, &crate::support::after(3, 1)).unwrap();
-    let devices: Vec<String> = store.page(EVENT, 0, 9).unwrap().into_iter().map(|it| it.device).collect();
-    assert_eq!(
-        devices.iter().collect::<Vec<_>>(),
-        [&random_name, &random_name, &random_name, &key],
-        "who wrote what stays"
-    );
-    drop(store);
-    let another = "cd".repeat(32);
-    let store = SqliteStore::open(folder.path()).unwrap().with_device(&another).unwrap();
-    assert_eq!(store.stand(EVENT).unwrap().unwrap().term.host, another, "nobody else has a copy: it goes on");
-    let mut enrolment = crate::support::after(4, 1);
+    store.go_on_as(&another).unwrap();
+    assert_eq!(host(&store), another, "nobody else has a copy: it goes on");
+    let mut enrolment = after(3, 1);
     enrolment.operations[0].kind = "device_enrolled".into();
-    store.append(EVENT, &enrolment).unwrap();
-    drop(store);
-    let store = SqliteStore::open(folder.path()).unwrap().with_device(&key).unwrap();
-    assert_eq!(
-        store.stand(EVENT).unwrap().unwrap().term.host,
-        another,
-        "others have copies: it is another device"
-    );
-    store.append(EVENT, &crate::support::after(5, 1)).unwrap();
-    assert_eq!((log_length(&store), store.pending(EVENT).unwrap().len()), (5, 1), "and what it writes waits");
+    append(&store, EVENT, &enrolment).unwrap();
+    store.go_on_as(&key).unwrap();
+    assert_eq!(host(&store), another, "others have copies: it is another device");
+    assert_eq!(log_length(&store), 4, "who wrote what stays");
     assert_eq!(store.doctor().unwrap(), []);
 }
 

@@ -41,7 +41,7 @@ impl Day<'_> {
     }
 
     pub(super) fn back_up(&mut self, index: usize) -> Result<(), Violated> {
-        let image = (self.make_store)(self.nodes[index].key.device());
+        let image = (self.make_store)();
         copy(&self.nodes[index].store, image.as_ref()).map_err(|error| self.broken(&error))?;
         self.nodes[index].backup = Some(image);
         Ok(())
@@ -95,7 +95,7 @@ impl Day<'_> {
     /// A device that noticed that another one writes as it does goes on under a new key; what it wrote stays where it is.
     pub(super) fn become_another(&mut self, index: usize) -> Result<(), Violated> {
         let key = self.next_key();
-        let image = (self.make_store)(key.device());
+        let image = (self.make_store)();
         copy(&self.nodes[index].store, image.as_ref()).map_err(|error| self.broken(&error))?;
         let make_store = self.make_store;
         self.nodes[index].go_on_with(image.as_ref(), key, make_store).map_err(|error| self.broken(&error))?;

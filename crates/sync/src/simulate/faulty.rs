@@ -1,6 +1,10 @@
 //! A store that fails when it is told to: before it wrote, or after, so that nobody knows.
 
-use saiwu_store::{Checkpoint, Intake, OperationId, ReplicaStore, Rung, Stand, StoreError, StoredOperation};
+use saiwu_store::{
+    Checkpoint, Intake, OperationId, ReplicaStore, Rung, Snapshot, Stand, StoreError, StoredOperation,
+    Submission, UnitLink,
+};
+use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// When the next step fails.
@@ -37,10 +41,6 @@ fn failed() -> StoreError {
 }
 
 impl ReplicaStore for FaultyStore {
-    fn device(&self) -> String {
-        self.inner.device()
-    }
-
     fn stand(&self, event: &str) -> Result<Option<Stand>, StoreError> {
         self.inner.stand(event)
     }
@@ -71,6 +71,26 @@ impl ReplicaStore for FaultyStore {
 
     fn forks(&self, event: &str) -> Result<Vec<StoredOperation>, StoreError> {
         self.inner.forks(event)
+    }
+
+    fn persons(&self, event: &str) -> Result<BTreeMap<String, String>, StoreError> {
+        self.inner.persons(event)
+    }
+
+    fn unit_links(&self, event: &str) -> Result<Vec<UnitLink>, StoreError> {
+        self.inner.unit_links(event)
+    }
+
+    fn submission(&self, id: &str) -> Result<Option<Submission>, StoreError> {
+        self.inner.submission(id)
+    }
+
+    fn snapshot(&self, event: &str) -> Result<Option<Snapshot>, StoreError> {
+        self.inner.snapshot(event)
+    }
+
+    fn save_snapshot(&self, event: &str, sequence: u64, body: &[u8]) -> Result<(), StoreError> {
+        self.inner.save_snapshot(event, sequence, body)
     }
 
     fn take_in(&self, event: &str, intake: &Intake) -> Result<(), StoreError> {

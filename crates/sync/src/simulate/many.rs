@@ -9,7 +9,7 @@ use std::sync::atomic::{AtomicU64, Ordering};
 pub fn simulate_many(
     first: SimulationSettings,
     seeds: u64,
-    make_store: &(dyn Fn(&str) -> Box<dyn ReplicaStore> + Sync),
+    make_store: &(dyn Fn() -> Box<dyn ReplicaStore> + Sync),
 ) -> (Vec<SimulationReport>, Vec<Violated>) {
     let end = first.seed.saturating_add(seeds);
     let next = AtomicU64::new(first.seed);
@@ -20,7 +20,7 @@ pub fn simulate_many(
             if seed >= end {
                 return;
             }
-            let day = simulate(SimulationSettings { seed, ..first }, &|device| make_store(device));
+            let day = simulate(SimulationSettings { seed, ..first }, make_store);
             let Ok(mut all) = outcome.lock() else { return };
             match day {
                 Ok(report) => all.0.push(report),

@@ -31,8 +31,11 @@ pub struct SimulationSettings {
     pub steps: u32,
 }
 
+/// A state is kept after so many operations.
+const SNAPSHOT_EVERY: u64 = 40;
+
 /// A store for a device that starts with nothing.
-pub type MakeStore<'a> = &'a dyn Fn(&str) -> Box<dyn ReplicaStore>;
+pub type MakeStore<'a> = &'a dyn Fn() -> Box<dyn ReplicaStore>;
 
 /// What came of a day. Equal for equal settings, whatever the stores.
 #[derive(Clone, PartialEq, Eq, Debug, Default, Serialize)]

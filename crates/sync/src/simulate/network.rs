@@ -98,6 +98,7 @@ impl Day<'_> {
             Err(error) => return Err(self.broken(&error)),
         };
         node.known.insert(from, parcel.position.clone());
+        node.ledger.keep_snapshot(&node.store, super::SNAPSHOT_EVERY).map_err(|error| self.broken(&error))?;
         self.report.demoted += taken.demoted;
         if let Some(distrust) = taken.distrust {
             return Err(self.violated("honest pages are believed", &distrust.to_string()));

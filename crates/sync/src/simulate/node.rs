@@ -41,7 +41,7 @@ pub(super) fn key(seed: u64, number: u64) -> DeviceKey {
 
 impl Node {
     pub fn new(key: DeviceKey, role: DeviceRole, make_store: MakeStore<'_>) -> Result<Self, SyncError> {
-        let store = FaultyStore::new(make_store(key.device()));
+        let store = FaultyStore::new(make_store());
         let ledger = Ledger::open(&store, EVENT)?;
         Ok(Self {
             key,
@@ -75,7 +75,7 @@ impl Node {
         key: DeviceKey,
         make_store: MakeStore<'_>,
     ) -> Result<(), SyncError> {
-        let fresh = make_store(key.device());
+        let fresh = make_store();
         copy(data, fresh.as_ref())?;
         self.store = FaultyStore::new(fresh);
         self.key = key;
@@ -96,6 +96,7 @@ pub(super) fn copy(from: &dyn ReplicaStore, to: &dyn ReplicaStore) -> Result<(),
         create: Some(saiwu_store::NewEvent {
             created_at: stand.event.created_at,
             practice: stand.event.practice,
+            host: stand.term.host.clone(),
         }),
         confirmed: from.page(EVENT, 0, stand.event.head)?,
         pending: from.pending(EVENT)?,

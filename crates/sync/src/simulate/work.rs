@@ -3,7 +3,8 @@
 use super::day::{Day, enrolment};
 use super::node::Node;
 use super::{Violated, people};
-use crate::ledger::{Draft, Recorded, SyncError};
+use crate::ledger::SyncError;
+use crate::record::{Draft, Recorded};
 use chrono::{DateTime, TimeDelta, Utc};
 use saiwu_domain::event::{DeviceRole, Operation};
 use saiwu_domain::ids::DeviceId;
@@ -43,10 +44,10 @@ impl Day<'_> {
         let at = self.clock_of(index);
         let node = &mut self.nodes[index];
         let submission = node.submission();
-        let draft = Draft { operations, at, actor: "裁判|Referee", submission: &submission };
+        let draft = Draft { operations, at, actor: "裁判|Referee", submission: Some(&submission) };
         let recorded = node.ledger.record(&node.store, &node.key, &draft)?;
         node.acknowledged.extend(recorded.operations.iter().map(|operation| operation.id));
-        Ok(())
+        node.ledger.keep_snapshot(&node.store, super::SNAPSHOT_EVERY)
     }
 
     /// What the state does not allow is not written down, and a store that fails has to be looked at again.
@@ -64,7 +65,7 @@ impl Day<'_> {
         let at = self.clock_of(index);
         let node = &mut self.nodes[index];
         let submission = node.submission();
-        let draft = Draft { operations: &[], at, actor: "裁判|Referee", submission: &submission };
+        let draft = Draft { operations: &[], at, actor: "裁判|Referee", submission: Some(&submission) };
         let body = serde_json::json!({"kind": "hologram_shown", "table": 7});
         match node.ledger.record_of_later_version(&node.store, &node.key, &draft, &body) {
             Ok(recorded) => node.acknowledged.extend(recorded.operations.iter().map(|it| it.id)),

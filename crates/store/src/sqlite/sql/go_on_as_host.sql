@@ -1,3 +1,3 @@
 UPDATE event SET host = ?1
-WHERE host = ?2
+WHERE host <> ?1
   AND NOT EXISTS (SELECT 1 FROM operation o WHERE o.event = event.event AND o.kind = 'device_enrolled')
