@@ -12,7 +12,9 @@ use std::sync::Arc;
 fn player(store: &Arc<SqliteStore>, key: DeviceKey, before: usize) -> EventPlayer {
     store.go_on_as(key.device()).unwrap();
     let host = TestHost::new();
-    (0..before).for_each(|_| drop(host.random()));
+    for _ in 0..before {
+        let _ = host.random();
+    }
     let player = EventPlayer::over(App::over(store.clone(), key, Box::new(host)));
     (0..before).for_each(|_| drop(player.submission()));
     player
