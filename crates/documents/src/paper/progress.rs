@@ -1,7 +1,7 @@
 //! How far a contest is when its results are printed: paper that is printed in the middle must not be taken for the end.
 
 use super::Order;
-use super::ranking::{is_final, is_played_out};
+use super::ranking::{is_all_played, is_final, is_played_out};
 use saiwu_domain::contest::{Contest, Round};
 use saiwu_domain::course::{own_rounds, round_title, rounds_due, stage_title};
 use serde::Serialize;
@@ -25,6 +25,12 @@ pub(super) fn unfinished(contest: &Contest, order: &Order) -> Option<Unfinished>
         return Some(Unfinished {
             mark: "暂定".to_owned(),
             sentence: "各轮都打完了，最终成绩还没有公布。这里的名次是暂定的，公布以后请重新打印。".to_owned(),
+        });
+    }
+    if order.round.is_none() && is_all_played(contest) {
+        return Some(Unfinished {
+            mark: "名次未定".to_owned(),
+            sentence: "各轮都打完了，还有并列的名次要抽签或加赛。定了以后请重新打印。".to_owned(),
         });
     }
     let rounds = contest.rounds.iter().filter(|round| order.round.is_none_or(|last| round.number <= last));

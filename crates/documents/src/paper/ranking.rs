@@ -107,10 +107,13 @@ pub(super) struct Awarded {
 
 /// Whether everything is played and nothing waits for a lot.
 pub(super) fn is_played_out(contest: &Contest) -> bool {
+    is_all_played(contest) && ties_to_decide(contest).is_empty()
+}
+
+/// Whether every round of every stage is played.
+pub(super) fn is_all_played(contest: &Contest) -> bool {
     let stages = contest.regulations.stages.len();
-    !contest.rounds.is_empty()
-        && (0..stages).all(|stage| is_over(contest, stage))
-        && ties_to_decide(contest).is_empty()
+    !contest.rounds.is_empty() && (0..stages).all(|stage| is_over(contest, stage))
 }
 
 /// Whether the ranking is the last word: it was declared final, which a referee may do before all rounds are played

@@ -1,7 +1,8 @@
 //! Nothing leaves the page, nothing lies on anything else.
 
-use super::sheets::{RARE, before_last_round, played, with_long_names};
+use super::sheets::{LONG_UNIT, RARE, before_last_round, played, with_long_names};
 use super::{ALL, Kind, Order, laid_out};
+use crate::paper::certificates;
 use chrono::NaiveDate;
 use saiwu_domain::course::ties_to_decide;
 use saiwu_domain::printing::Wifi;
@@ -130,8 +131,8 @@ fn full_order() -> Order {
         round: None,
         link: Some("HTTP://192.168.31.200:8787/T/7K3MA1/{table}".to_owned()),
         date: NaiveDate::from_ymd_opt(2026, 12, 31),
-        organizer: Some("某某市教育工会委员会".to_owned()),
-        place: Some("某某市第六中学体育馆".to_owned()),
+        organizer: Some(LONG_UNIT.to_owned()),
+        place: Some(format!("{LONG_UNIT}职工活动中心")),
         event_code: Some("7K3MA1".to_owned()),
         is_final: None,
         corrections: None,
@@ -159,7 +160,12 @@ fn assert_all_tidy(sheet: &Sheet, what: &str) {
     }
     if !tied {
         let each = Order { per_person: true, ..full_order() };
-        assert_tidy(&laid_out(&sheet, Kind::Certificates, &each), &format!("{what}, for each person"));
+        for order in [full_order(), each] {
+            let document = laid_out(&sheet, Kind::Certificates, &order);
+            assert_tidy(&document, &format!("{what}, certificates"));
+            let due = certificates(&sheet, &order).unwrap().len();
+            assert_eq!(document.pages().len(), due, "{what}: each on a page of its own");
+        }
     }
     for kind in
         [Kind::PairingSheet, Kind::PairingSheetByUnit, Kind::ScoreSlips, Kind::Standings, Kind::ResultsBook]

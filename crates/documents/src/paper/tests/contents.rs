@@ -460,6 +460,15 @@ fn r2_4_1_results_printed_in_the_middle_say_so_first_and_on_every_page() {
     let text = text_of(&early, Kind::ResultsBook, &ended);
     assert!(text.contains("最终排名") && text.contains("获奖名单") && !text.contains("未完"), "{text}");
     assert!(text_of(&early, Kind::Certificates, &ended).contains("第一名"));
+    // Everything is played, and a tie waits for a lot.
+    let mut tied = whole.clone();
+    for played in tied.contest.rounds.iter_mut().flat_map(|round| &mut round.matches) {
+        played.result = Some(MatchResult::Outcome { winner: None });
+        played.penalties.clear();
+    }
+    assert!(!ties_to_decide(&tied.contest).is_empty());
+    let text = text_of(&tied, Kind::ResultsBook, &Order::default());
+    assert!(text.contains("成绩册（名次未定）") && !text.contains("未完"), "{text}");
     // In Excel the first sheet says it.
     assert!(workbook(&open, Kind::ResultsBook, &Order::default()).is_ok());
 }
