@@ -1,6 +1,7 @@
 import type { Page } from '@playwright/test'
 import { call, drawnEvent, runningRound, signIn } from './journey/prepare'
 import { actions, countActions, resetActions } from './support/actions'
+import { emptyEntry } from './support/slip'
 import { expect, lookAs, test } from './support/test'
 
 /** What is printed from the organizer's pages. */
@@ -66,4 +67,48 @@ test('nobody prints who is not signed in: a sentence, no file', async ({ page, s
   const answer = await page.request.get(`/api/paper/${event}/score-slips.pdf`)
   expect(answer.status()).toBe(401)
   expect(await answer.text()).toContain('请先登录主办方账号')
+})
+
+test('J15.3 every certificate is opened as a picture of its own, and what a paper lacks is said', async ({
+  page,
+  server,
+}) => {
+  await signIn(page, server.output())
+  const settings = [
+    { path: 'swiss.rounds', value: 1 },
+    { path: 'awards', value: { first: 3 } },
+  ]
+  const event = await drawnEvent(page, { units: 3, settings })
+  await page.goto(`/s/${event}/print`)
+  // Opened at an address that only this computer has: no code can stand on the paper.
+  await expect(page.getByText('纸上没有二维码')).toBeVisible()
+  await expect(page.getByText('还没有成绩，成绩册是空的')).toBeVisible()
+  await expect(page.getByText('桌签按用到的桌号印')).toBeVisible()
+  await look(page, 'drawn')
+  await runningRound(page, event, 1)
+  for (const [at, levels] of [
+    ['9', '6'],
+    ['10', '3'],
+    ['A', '5'],
+  ].entries()) {
+    const entry = { ...emptyEntry, levels: levels as [string, string], deals: 9 }
+    const table = { event, round: 1, table: at + 1 }
+    await call(page.request, 'score.report', { ...table, entry, signed: true, warnings_read: true, replaces: null })
+  }
+  await page.reload()
+  await look(page, 'played')
+  await page.getByRole('link', { name: '发到群里的图' }).click()
+  await expect(page.getByRole('heading', { name: '奖状图片' })).toBeVisible()
+  await expect(page.getByRole('listitem')).toHaveCount(6)
+  await look(page, 'certificates')
+  await page.getByRole('button', { name: '每对（队）一张' }).click()
+  await expect(page.getByRole('listitem')).toHaveCount(3)
+  const link = page.getByRole('listitem').nth(1).getByRole('link')
+  const address = `/api/paper/${event}/certificates.png?only=1`
+  await expect(link).toHaveAttribute('href', address)
+  const picture = await page.request.get(address)
+  expect(picture.headers()['content-type']).toBe('image/png')
+  expect(decodeURIComponent(picture.headers()['content-disposition'] ?? '')).toContain('掼蛋比赛奖状2.png')
+  await page.goto(`/s/${event}/print/wifi`)
+  await look(page, 'wifi')
 })
