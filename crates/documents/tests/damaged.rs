@@ -161,3 +161,29 @@ fn bombs_and_huge_tables_are_refused() {
     let far = book.save_to_buffer().unwrap();
     assert_eq!(read(&far).unwrap_err(), Unreadable::TooLarge);
 }
+
+#[test]
+fn few_bytes_that_unpack_to_millions_of_tags_are_refused_and_a_large_form_is_read() {
+    let tags = |one: &str, count| format!("<sst>{}</sst>", one.repeat(count)).into_bytes();
+    for (name, one) in [("xl/sharedStrings.xml", "<si/>"), ("word/document.xml", "<w:p/>")] {
+        let bomb = archive(&[("xl/workbook.xml", b"<workbook/>"), (name, &tags(one, 5_000_000))]);
+        assert!(bomb.len() < 200_000, "{} bytes", bomb.len());
+        assert_eq!(read(&bomb).unwrap_err(), Unreadable::TooLarge, "{name}");
+        // Spread over many files it is the same.
+        let part = tags(one, 500_000);
+        let names: Vec<_> = (0..9).map(|number| format!("{name}{number}")).collect();
+        let parts: Vec<_> = names.iter().map(|name| (name.as_str(), part.as_slice())).collect();
+        assert_eq!(read(&archive(&parts)).unwrap_err(), Unreadable::TooLarge, "{name}");
+    }
+    // A whole branch on one sheet: a thousand rows, in a document with all that Word writes around a cell.
+    let around = "<w:rPr><w:rFonts/><w:sz/><w:szCs/></w:rPr>";
+    let cell = format!(
+        "<w:tc><w:tcPr><w:tcW/><w:vAlign/></w:tcPr><w:p><w:pPr>{around}</w:pPr><w:r>{around}<w:t>张伟</w:t></w:r></w:p></w:tc>"
+    );
+    let large = format!(
+        "<w:document><w:tbl>{}</w:tbl></w:document>",
+        format!("<w:tr>{}</w:tr>", cell.repeat(10)).repeat(1_000)
+    );
+    let read = read(&archive(&[("word/document.xml", large.as_bytes())])).unwrap();
+    assert_eq!(read.parts[0].grid.filled().count(), 10_000);
+}

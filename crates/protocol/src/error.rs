@@ -20,7 +20,7 @@ pub enum ErrorCode {
     NotAllowed,
     /// The password or set-up code is wrong.
     WrongPassword,
-    /// Too many wrong passwords in a row.
+    /// Too many wrong passwords in a row, or too much at once: it can be tried again a little later.
     TooManyAttempts,
     /// No such event, unit, round, table …
     NotFound,

@@ -14,6 +14,7 @@ mod request_body;
 mod rpc;
 mod serve;
 mod session;
+mod turns;
 mod ui;
 
 pub use application::Application;

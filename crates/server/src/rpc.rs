@@ -12,7 +12,7 @@ use serde_json::Value;
 
 use crate::application::Application;
 use crate::request_body::BodyFault;
-use crate::{answer, origin, request_body, session};
+use crate::{answer, origin, request_body, session, turns};
 
 pub(crate) async fn call(
     State(application): State<Arc<dyn Application>>,
@@ -90,7 +90,12 @@ pub(crate) async fn run(
     name: String,
     request: Value,
 ) -> Result<Answer, ErrorReply> {
-    let work = tokio::task::spawn_blocking(move || application.call(token.as_deref(), &name, request));
+    let turn = turns::of_call(&name).await?;
+    let work = tokio::task::spawn_blocking(move || {
+        // It ends with the work, also where whoever asked has gone away.
+        let _turn = turn;
+        application.call(token.as_deref(), &name, request)
+    });
     // A call that panicked has said so in the log; whoever asked still gets an answer.
     work.await.unwrap_or_else(|_| Err(answer::internal_error()))
 }

@@ -8,6 +8,9 @@ use zip::ZipArchive;
 pub const MOST_BYTES: usize = 16 * 1024 * 1024;
 /// Most bytes of everything in an archive, unpacked.
 const MOST_UNPACKED: u64 = 64 * 1024 * 1024;
+/// Most tags of everything in an archive. A reader of XML makes something of every tag, so many tags take much more memory
+/// than bytes: a cell of a workbook is four tags, so this is ten times as many as the cells a table may have.
+const MOST_TAGS: usize = 40 * MOST_CELLS;
 /// Most files in an archive.
 const MOST_FILES: usize = 2_000;
 /// Most rows of a table.
@@ -37,7 +40,7 @@ pub fn check_archive(bytes: &[u8]) -> Result<Inside, Unreadable> {
         return Err(Unreadable::TooLarge);
     }
     let mut inside = Inside::Other;
-    let mut unpacked = 0;
+    let mut read = Unpacked::default();
     for index in 0..archive.len() {
         let mut file = archive.by_index(index).map_err(|_| Unreadable::Damaged)?;
         let name = file.name().map_err(|_| Unreadable::Damaged)?.replace('\\', "/");
@@ -46,15 +49,33 @@ pub fn check_archive(bytes: &[u8]) -> Result<Inside, Unreadable> {
             "word/document.xml" => inside = Inside::Word,
             _ => {}
         }
-        let left = MOST_UNPACKED.saturating_sub(unpacked);
-        let size = std::io::copy(&mut file.by_ref().take(left + 1), &mut std::io::sink())
-            .map_err(|_| Unreadable::Damaged)?;
-        unpacked += size;
-        if unpacked > MOST_UNPACKED {
-            return Err(Unreadable::TooLarge);
-        }
+        read.unpack(&mut file)?;
     }
     Ok(inside)
+}
+
+/// What was unpacked so far.
+#[derive(Default)]
+struct Unpacked {
+    bytes: u64,
+    tags: usize,
+}
+
+impl Unpacked {
+    fn unpack(&mut self, file: &mut impl Read) -> Result<(), Unreadable> {
+        let mut some = [0; 32 * 1024];
+        loop {
+            let count = file.read(&mut some).map_err(|_| Unreadable::Damaged)?;
+            if count == 0 {
+                return Ok(());
+            }
+            self.bytes += count as u64;
+            self.tags += some[..count].iter().filter(|byte| **byte == b'<').count();
+            if self.bytes > MOST_UNPACKED || self.tags > MOST_TAGS {
+                return Err(Unreadable::TooLarge);
+            }
+        }
+    }
 }
 
 /// One file of an archive as text.

@@ -1,6 +1,7 @@
 //! A made-up application, and a router over it to send requests to.
 
 use std::collections::BTreeMap;
+use std::sync::atomic::{AtomicUsize, Ordering};
 use std::sync::{Arc, Mutex};
 
 use axum::Router;
@@ -19,13 +20,21 @@ use tower::ServiceExt;
 pub struct Fake {
     ticks: broadcast::Sender<Tick>,
     heads: Mutex<BTreeMap<String, u64>>,
+    reading: AtomicUsize,
+    /// Most forms that were read at the same time.
+    pub most_reading: AtomicUsize,
 }
 
 impl Fake {
     /// One event, ABC234, at sequence 7.
     pub fn new() -> Arc<Self> {
         let heads = BTreeMap::from([("ABC234".to_owned(), 7), ("XYZ789".to_owned(), 1)]);
-        Arc::new(Self { ticks: broadcast::channel(4).0, heads: Mutex::new(heads) })
+        Arc::new(Self {
+            ticks: broadcast::channel(4).0,
+            heads: Mutex::new(heads),
+            reading: AtomicUsize::new(0),
+            most_reading: AtomicUsize::new(0),
+        })
     }
 
     /// Something changed.
@@ -52,6 +61,13 @@ impl Application for Fake {
             "paper.print" => {
                 let told = json!({ "session": session, "asked": body }).to_string();
                 (json!({ "name": "记分表.pdf", "base64": STANDARD.encode(told) }), SessionChange::Keep)
+            }
+            "registration.import" => {
+                let now = self.reading.fetch_add(1, Ordering::SeqCst) + 1;
+                self.most_reading.fetch_max(now, Ordering::SeqCst);
+                std::thread::sleep(std::time::Duration::from_millis(20));
+                self.reading.fetch_sub(1, Ordering::SeqCst);
+                (json!({ "read": body["number"] }), SessionChange::Keep)
             }
             "event.create" => panic!("a fault of the application"),
             refused => {
@@ -99,7 +115,11 @@ impl Reply {
 }
 
 pub async fn send(request: Request<Body>) -> Reply {
-    let response = over(Fake::new()).oneshot(request).await.unwrap();
+    send_to(over(Fake::new()), request).await
+}
+
+pub async fn send_to(router: Router, request: Request<Body>) -> Reply {
+    let response = router.oneshot(request).await.unwrap();
     let (head, body) = response.into_parts();
     let bytes = to_bytes(body, usize::MAX).await.unwrap();
     Reply { status: head.status, headers: head.headers, body: String::from_utf8_lossy(&bytes).into_owned() }

@@ -1,11 +1,13 @@
 //! `POST /api/rpc/{name}`.
 
+use std::sync::atomic::Ordering;
+
 use axum::body::Body;
 use axum::http::{HeaderValue, Request};
 use saiwu_protocol::{ErrorCode, ErrorReply};
 use serde_json::{Value, json};
 
-use crate::fake::{Reply, call, get, send};
+use crate::fake::{Fake, Reply, call, get, over, send, send_to};
 
 async fn call_with(name: &str, header: (&'static str, &str)) -> Reply {
     let mut request = call(name, "{}");
@@ -53,6 +55,19 @@ async fn a_call_that_panics_still_gets_an_answer() {
     assert_eq!(reply.status, 500);
     assert_eq!(reply.json()["error"]["code"], "internal");
     assert!(!reply.body.contains("fault of the application"), "the cause is for the log");
+}
+
+#[tokio::test(flavor = "multi_thread")]
+async fn units_that_bring_their_forms_at_once_are_read_two_at_a_time_and_none_is_lost() {
+    let fake = Fake::new();
+    let asked = (0..9).map(|number| {
+        let body = format!("{{\"number\":{number}}}");
+        tokio::spawn(send_to(over(fake.clone()), call("registration.import", body)))
+    });
+    for (number, reply) in asked.collect::<Vec<_>>().into_iter().enumerate() {
+        assert_eq!(reply.await.unwrap().json(), json!({"ok": {"read": number}}));
+    }
+    assert_eq!(fake.most_reading.load(Ordering::SeqCst), 2);
 }
 
 #[tokio::test]
