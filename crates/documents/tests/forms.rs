@@ -26,7 +26,7 @@ use saiwu_documents::import::Shape;
 use saiwu_documents::{EntryForm, import, read};
 use saiwu_domain::regulations::template;
 use sketch::{Sketch, Tag, What};
-use std::collections::BTreeMap;
+use std::collections::{BTreeMap, BTreeSet};
 
 type Maker = fn(&mut Dice) -> Sketch;
 const SHAPES: [(Shape, &str, Maker); 3] = [
@@ -92,12 +92,18 @@ fn t10_mutated_forms_are_read_right_or_doubted() {
     let mut by_kind: BTreeMap<String, (usize, usize)> = BTreeMap::new();
     let mut doubted: BTreeMap<&str, Vec<String>> = BTreeMap::new();
     let mut silent = Vec::new();
+    // A mutation that finds nothing to change in a shape does not count for it.
+    let mut changing: BTreeMap<String, BTreeSet<&str>> = BTreeMap::new();
     for form in 0..setting("SAIWU_FORMS", 4) {
         for (shape, template_name, maker) in SHAPES {
             for (number, (what, mutate)) in MUTATIONS.into_iter().enumerate() {
                 let mut dice = Dice::new(seed * 1_000_000 + form * 1_000 + number as u64);
                 let mut sketch = maker(&mut dice);
+                let before = format!("{sketch:?}");
                 mutate(&mut sketch, &mut dice);
+                if before != format!("{sketch:?}") {
+                    changing.entry(format!("{shape:?}")).or_default().insert(what);
+                }
                 for kind in KINDS {
                     forms += 1;
                     let read = imported(&sketch, kind, template_name);
@@ -117,6 +123,10 @@ fn t10_mutated_forms_are_read_right_or_doubted() {
     println!("seed {seed}: {forms} mutated forms, {right} of {total} values right");
     for (kind, (right, total)) in &by_kind {
         println!("  {kind}: {right} of {total}");
+    }
+    for (shape, changing) in &changing {
+        println!("  {shape}: {} mutations", changing.len());
+        assert!(changing.len() >= 20, "{shape}: {changing:?}");
     }
     for (what, lines) in doubted.iter().filter(|(_, lines)| !lines.is_empty()) {
         println!("  {} doubted: {what}, such as {}", lines.len(), lines[0]);
