@@ -7,7 +7,7 @@ use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use saiwu_domain::course::round_title;
 use saiwu_domain::ids::RoundNumber;
-use saiwu_domain::printing::{Kind, Order, Output, Press, Wifi};
+use saiwu_domain::printing::{Kind, Order, Output, Press, Wifi, said_of_letters};
 use saiwu_domain::regulations::{AWARDS, Awards};
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::printing::{
@@ -42,6 +42,11 @@ impl App {
         Ok(PaperList {
             why_not: press.as_ref().err().map(|reason| reason.clone().into()),
             round: round.map(Into::into),
+            warning: press
+                .as_ref()
+                .ok()
+                .and_then(|press| said_of_letters(&press.letters_without_glyph(&sheet, &order)))
+                .map(Into::into),
             papers: Kind::ALL.map(paper).into(),
         })
     }

@@ -5,7 +5,7 @@
 use base64::Engine as _;
 use base64::engine::general_purpose::STANDARD;
 use saiwu_app::{Actor, App};
-use saiwu_domain::printing::{Kind, Order, Output, Press};
+use saiwu_domain::printing::{Kind, LetterWithout, Order, Output, Press};
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::sheet::Sheet;
 use saiwu_protocol::ErrorCode;
@@ -36,6 +36,14 @@ impl Press for Told {
 
     fn check(&self, _: &Sheet, kind: Kind, _: &Order) -> Result<(), Sentence> {
         if kind == Kind::Certificates { Err(Sentence::new("名次未定", "not decided")) } else { Ok(()) }
+    }
+
+    /// 第 is the letter it does not have.
+    fn letters_without_glyph(&self, sheet: &Sheet, _: &Order) -> Vec<LetterWithout> {
+        let units = sheet.contest.units.values().filter(|unit| unit.name.contains('第'));
+        let without =
+            |name: &str| LetterWithout { letter: '第', name: name.to_owned(), unit: String::new() };
+        units.map(|unit| without(&unit.name)).collect()
     }
 }
 
@@ -136,6 +144,10 @@ impl Press for Asked {
 
     fn check(&self, _: &Sheet, _: Kind, _: &Order) -> Result<(), Sentence> {
         Ok(())
+    }
+
+    fn letters_without_glyph(&self, _: &Sheet, _: &Order) -> Vec<LetterWithout> {
+        Vec::new()
     }
 }
 
@@ -254,4 +266,16 @@ fn am39_the_list_of_papers_names_the_number_of_awards_that_is_missing_and_it_can
     assert!(set("swiss.rounds", 5).is_err() && set("awards", 600).is_err());
     set("awards", 8).unwrap();
     assert_eq!(missing("certificates"), json!(null));
+}
+
+#[test]
+fn the_print_centre_says_whose_letters_no_font_has_before_anything_is_printed() {
+    let player = EventPlayer::over(app().with_press(Box::new(Told)));
+    let event = playing(&player);
+    let list = player.ask("paper.list", json!({"event": event}));
+    let said = list["warning"]["zh"].as_str().unwrap();
+    assert_eq!(
+        said,
+        "有2个字打不出来：第三中学（第）、第四中学（第）。纸上印成“〓”，请用笔补上，或改用常用字"
+    );
 }

@@ -127,3 +127,18 @@ fn certificates_wait_for_the_number_of_awards_in_both_languages() {
         assert!(said(&refused).contains(words), "{}", said(&refused));
     }
 }
+
+#[test]
+fn letters_that_no_font_has_are_named_on_standard_error_and_the_paper_is_written() {
+    let folder = tempfile::tempdir().unwrap();
+    let mut sheet: Value = serde_json::from_slice(&fs::read(SHEET).unwrap()).unwrap();
+    sheet["title"] = "职工比赛🀄".into();
+    let (odd, file) = (folder.path().join("odd.json"), folder.path().join("odd.pdf"));
+    fs::write(&odd, sheet.to_string()).unwrap();
+    let done = saiwu(&["print", "pairing-sheet", text(&odd), "-o", text(&file)]);
+    assert_eq!(code(&done), 0, "{}", said(&done));
+    assert!(said(&done).contains("有1个字打不出来：职工比赛🀄（🀄）"), "{}", said(&done));
+    assert!(fs::read(&file).unwrap().starts_with(b"%PDF-"));
+    let done = saiwu(&["print", "pairing-sheet", SHEET, "-o", text(&file)]);
+    assert_eq!(said(&done), "");
+}

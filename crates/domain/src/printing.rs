@@ -27,6 +27,50 @@ pub trait Press: Send + Sync {
     /// # Errors
     /// Why there are none yet.
     fn certificates(&self, sheet: &Sheet, order: &Order) -> Result<Vec<String>, Sentence>;
+
+    /// Letters of names for which its fonts have no picture; [`NO_LETTER`] stands in their place.
+    fn letters_without_glyph(&self, sheet: &Sheet, order: &Order) -> Vec<LetterWithout>;
+}
+
+/// What stands on paper in place of a letter that the fonts do not have.
+pub const NO_LETTER: char = '〓';
+
+/// A letter that cannot be printed, and where it stands.
+#[derive(Clone, PartialEq, Eq, Debug)]
+pub struct LetterWithout {
+    /// The letter.
+    pub letter: char,
+    /// The name in which it stands: of a person, a unit, a team, an entrant, the event.
+    pub name: String,
+    /// The unit of that person; empty = it is no person, or has none.
+    pub unit: String,
+}
+
+/// Most names that are told one by one.
+const MOST_TOLD: usize = 6;
+
+/// What whoever prints is told of them, and what helps; `None` = all can be printed.
+pub fn said_of_letters(without: &[LetterWithout]) -> Option<Sentence> {
+    if without.is_empty() {
+        return None;
+    }
+    let all: Vec<String> = without
+        .iter()
+        .take(MOST_TOLD)
+        .map(|LetterWithout { letter, name, unit }| match unit.is_empty() {
+            true => format!("{name}（{letter}）"),
+            false => format!("{unit} {name}（{letter}）"),
+        })
+        .collect();
+    let (count, listed) = (without.len(), all.join("、"));
+    let (and, and_en) = if count > MOST_TOLD { ("等", " and others") } else { ("", "") };
+    Some(Sentence::new(
+        format!("有{count}个字打不出来：{listed}{and}。纸上印成“{NO_LETTER}”，请用笔补上，或改用常用字"),
+        format!(
+            "{count} letters cannot be printed: {listed}{and_en}. The paper shows “{NO_LETTER}”: write them in by hand, or \
+             use a common character"
+        ),
+    ))
 }
 
 /// What is printed. The words are those of `saiwu print`, of the contract and of addresses.

@@ -26,6 +26,8 @@ pub struct PaperList {
     pub why_not: Option<Text>,
     /// The round the papers of a round are of, such as 第2轮; absent = none was published.
     pub round: Option<Text>,
+    /// Letters of names for which there is no font, and whose they are; absent = all can be printed.
+    pub warning: Option<Text>,
     /// All there are, in the order in which an event needs them.
     pub papers: Vec<Paper>,
 }

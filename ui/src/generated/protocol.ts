@@ -2999,6 +2999,10 @@ why_not: Text | null,
  */
 round: Text | null, 
 /**
+ * Letters of names for which there is no font, and whose they are; absent = all can be printed.
+ */
+warning: Text | null, 
+/**
  * All there are, in the order in which an event needs them.
  */
 papers: Array<Paper>, };

@@ -3,11 +3,15 @@
 use super::{Done, sheet};
 use crate::args::{PrintArgs, PrintBy, Printed};
 use crate::failure::{Exit, Failure};
+use crate::reply;
 use crate::{files, fonts};
-use saiwu_documents::paper::{Pages, Unprintable, certificates, print, workbook};
+use saiwu_documents::paper::{
+    Fonts, Pages, Unprintable, certificates, letters_without_glyph, print, workbook,
+};
 use saiwu_domain::ids::RoundNumber;
-use saiwu_domain::printing::{Kind, Order, Output, Wifi};
+use saiwu_domain::printing::{Kind, Order, Output, Wifi, said_of_letters};
 use saiwu_domain::sentence::Sentence;
+use saiwu_domain::sheet::Sheet;
 use std::path::Path;
 
 pub fn run(arguments: &PrintArgs, output: Option<&Path>) -> Result<Done, Failure> {
@@ -20,6 +24,7 @@ pub fn run(arguments: &PrintArgs, output: Option<&Path>) -> Result<Done, Failure
     let order = order(arguments)?;
     let pages = |pages| {
         let fonts = fonts::load(&arguments.font, kind.is_formal())?;
+        tell_letters(&sheet, &order, &fonts);
         print(&sheet, kind, &order, &fonts, pages).map_err(|refused| failure(kind, &refused))
     };
     let bytes = match format {
@@ -46,6 +51,7 @@ fn pictures(arguments: &PrintArgs, kind: Kind, output: Option<&Path>) -> Result<
     let order = order(arguments)?;
     let titles = certificates(&sheet, &order).map_err(|refused| failure(kind, &refused))?;
     let fonts = fonts::load(&arguments.font, kind.is_formal())?;
+    tell_letters(&sheet, &order, &fonts);
     files::make_folder(folder)?;
     for (at, title) in titles.iter().enumerate() {
         let one = Order { only: Some(at), ..order.clone() };
@@ -62,6 +68,13 @@ fn picture_name(at: usize, title: &str) -> String {
     let words: String =
         words.chars().filter(|c| !c.is_control() && !r#"\/:*?"<>|"#.contains(*c)).take(60).collect();
     format!("{:02} {}.png", at + 1, words.trim())
+}
+
+/// Says whose letters the fonts do not have: the paper is printed all the same.
+fn tell_letters(sheet: &Sheet, order: &Order, fonts: &Fonts) {
+    if let Some(said) = said_of_letters(&letters_without_glyph(sheet, order, fonts)) {
+        reply::complain(&said.zh);
+    }
 }
 
 fn order(arguments: &PrintArgs) -> Result<Order, Failure> {

@@ -1,6 +1,7 @@
 //! Fonts, handed over as bytes by the host: the system is never searched here.
 
 use super::Unprintable;
+use super::letters::is_unseen;
 use typst::foundations::Bytes;
 use typst::text::{Font, FontBook};
 use typst::utils::LazyHash;
@@ -41,6 +42,13 @@ impl Fonts {
             }
         }
         Ok(Self { book: LazyHash::new(FontBook::from_fonts(&faces)), faces, families })
+    }
+
+    /// Whether a letter can be printed: one of them has it, or there is nothing to see of it.
+    pub(super) fn has(&self, letter: char) -> bool {
+        letter.is_ascii()
+            || is_unseen(letter)
+            || self.faces.iter().any(|face| face.info().coverage.contains(u32::from(letter)))
     }
 
     /// Their families, in the order of the files.

@@ -11,6 +11,7 @@ mod draw_record;
 mod engine;
 mod erased;
 mod fonts;
+mod letters;
 mod pairing_sheet;
 mod passes;
 mod poster;
@@ -34,6 +35,7 @@ mod workbook;
 pub use engine::MOST_PAGES_OF_A_PICTURE;
 pub use engine::Pages;
 pub use fonts::Fonts;
+pub use letters::letters_without_glyph;
 pub use printer::Printer;
 pub use saiwu_domain::printing::{Kind, Order, Output};
 pub use unprintable::Unprintable;
@@ -88,7 +90,11 @@ pub fn certificates(sheet: &Sheet, order: &Order) -> Result<Vec<String>, Unprint
 
 fn pages(sheet: &Sheet, kind: Kind, order: &Order, fonts: &Fonts) -> Result<PagedDocument, Unprintable> {
     let Filled { template, own } = filled(sheet, kind, order)?;
-    engine::lay_out(template, &Shown { fonts: fonts.families(), title: &sheet.title, own }, fonts)
+    let mut title = Value::from(sheet.title.as_str());
+    let mut own = own;
+    letters::put_signs(&mut title, fonts);
+    letters::put_signs(&mut own, fonts);
+    engine::lay_out(template, &Shown { fonts: fonts.families(), title, own }, fonts)
 }
 
 /// A template, and what stands in it on this paper.
@@ -128,7 +134,7 @@ fn fill(template: Template, own: &impl Serialize) -> Result<Filled, Unprintable>
 #[derive(Serialize)]
 struct Shown<'a> {
     fonts: &'a [String],
-    title: &'a str,
+    title: Value,
     #[serde(flatten)]
     own: Value,
 }

@@ -1,7 +1,7 @@
 //! What this crate does for the app, which knows it only by [`Press`].
 
-use super::{Fonts, Pages, Unprintable, certificates, check, print, workbook};
-use saiwu_domain::printing::{Kind, Order, Output, Press};
+use super::{Fonts, Pages, Unprintable, certificates, check, letters_without_glyph, print, workbook};
+use saiwu_domain::printing::{Kind, LetterWithout, Order, Output, Press};
 use saiwu_domain::sentence::Sentence;
 use saiwu_domain::sheet::Sheet;
 use std::sync::OnceLock;
@@ -46,6 +46,11 @@ impl Press for Printer {
 
     fn certificates(&self, sheet: &Sheet, order: &Order) -> Result<Vec<String>, Sentence> {
         certificates(sheet, order).map_err(|reason| reason.sentence())
+    }
+
+    fn letters_without_glyph(&self, sheet: &Sheet, order: &Order) -> Vec<LetterWithout> {
+        // Without fonts nothing is printed anyway, and that is said when it is tried.
+        self.fonts(false).map(|fonts| letters_without_glyph(sheet, order, fonts)).unwrap_or_default()
     }
 }
 

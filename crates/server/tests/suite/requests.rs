@@ -263,6 +263,7 @@ fn bodies(player: &EventPlayer, early: &str, playing: &str) -> Vec<(&'static str
                    "persons": [{"named": "赵敏"}], "warnings_read": true, "as_chief_referee": false}),
         ),
         ("paper.list", json!({"event": playing, "round": 1})),
+        ("paper.certificates", json!({"event": playing, "per_person": false})),
         ("paper.print", json!({"event": playing, "kind": "score-slips", "round": 1, "format": "pdf"})),
         ("standings.get", json!({"event": playing, "after_round": 1})),
         ("standings.lot", json!({"submission": s, "event": playing, "order": [entrant]})),

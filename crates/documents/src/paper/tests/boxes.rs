@@ -21,7 +21,7 @@ pub struct Ink {
     pub top: f64,
     pub right: f64,
     pub bottom: f64,
-    missing: usize,
+    pub missing: usize,
 }
 
 /// The texts and the lines of a page.
@@ -126,7 +126,7 @@ fn assert_tidy(document: &PagedDocument, what: &str) {
     }
 }
 
-fn full_order() -> Order {
+pub fn full_order() -> Order {
     Order {
         round: None,
         link: Some("HTTP://192.168.31.200:8787/T/7K3MA1/{table}".to_owned()),

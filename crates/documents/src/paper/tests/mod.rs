@@ -4,7 +4,9 @@
 #![allow(clippy::float_arithmetic, reason = "places on a page")]
 
 mod boxes;
+mod codes;
 mod contents;
+mod letters;
 mod sheets;
 mod slips;
 mod workbook;
