@@ -65,6 +65,7 @@ struct Standing {
     waiting: Vec<u32>,
     gone: usize,
     classes: Vec<(String, usize)>,
+    joint: Vec<String>,
 }
 
 impl Standing {
@@ -77,6 +78,7 @@ impl Standing {
             places: entry.map_or(0, |entry| entry.seats.len()).saturating_sub(waiting.len()),
             waiting,
             classes: entry.map(|entry| state.classes_of(entry)).unwrap_or_default(),
+            joint: entry.map(|entry| state.joint_teams_of(entry)).unwrap_or_default(),
             gone: state.withdrawals.keys().filter(|id| is_of(id, unit)).count(),
         }
     }
@@ -102,6 +104,10 @@ impl Standing {
             let places = words(*places);
             zh.push(format!("{class}{}", places.zh));
             en.push(format!("{class}: {}", places.en));
+        }
+        if !self.joint.is_empty() {
+            zh.push(format!("其中联合组队：{}", self.joint.join("；")));
+            en.push(format!("joint teams among them: {}", self.joint.join("; ")));
         }
         if self.gone > 0 {
             zh.push(format!("其中{}已退赛", state.regulations.counted(count(self.gone)).zh));

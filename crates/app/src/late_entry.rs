@@ -5,7 +5,7 @@ use crate::actor::asks;
 use crate::commit::{CallContext, Change};
 use crate::errors::{first_of, refused};
 use crate::live::EventFile;
-use crate::registration::{class_choices, seat_in, seat_name, women_from};
+use crate::registration::{class_choices, joint_choice, seat_in, seat_name, women_from};
 use crate::views::{Directory, permit};
 use saiwu_domain::event::EventState;
 use saiwu_domain::ids::{EntrantId, RoundNumber, UnitId};
@@ -41,6 +41,7 @@ impl App {
                 pairs_per_seat: regulations.entrant.composition.pairs_per_seat(),
                 players: regulations.entrant.composition.players().into(),
                 classes: class_choices(&regulations),
+                joint: joint_choice(state, &unit),
                 asks_gender: women || asks(PersonField::Gender),
                 asks_phone: asks(PersonField::Phone),
                 asks_post: asks(PersonField::Post),

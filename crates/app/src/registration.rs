@@ -13,14 +13,15 @@ use saiwu_domain::event::decide::UnitDraft;
 use saiwu_domain::event::{Entry, EventState, Operation, is_undo_reason};
 use saiwu_domain::ids::{EntrantId, PersonId, UnitId};
 use saiwu_domain::registration::{
-    self as domain, QuotaAnswer, Seats, Severity, class_quota_words, masked_phone, quota_sentence, seats_of,
+    self as domain, QuotaAnswer, Seats, Severity, class_quota_words, joint_form_words, masked_phone,
+    quota_sentence, seats_of,
 };
 use saiwu_domain::regulations::{Composition, PersonField, QuotaRule, Regulations};
 use saiwu_domain::sentence::{self, Sentence};
 use saiwu_protocol::registration::{
     AddUnits, CheckForm, ClassChoice, ContactForm, EditUnit, EntryForm, EntryFormView, FormFindings,
-    FormerRoster, Gender, GetForm, LockRoster, LockedRoster, PairForm, PlayerForm, Receipt, RegulationsText,
-    ReopenEntries, ReturnEntrant, SeatForm, SubmitForm, UnitList, UnitRow, WithdrawEntrant,
+    FormerRoster, Gender, GetForm, JointChoice, LockRoster, LockedRoster, PairForm, PlayerForm, Receipt,
+    RegulationsText, ReopenEntries, ReturnEntrant, SeatForm, SubmitForm, UnitList, UnitRow, WithdrawEntrant,
 };
 use saiwu_protocol::texts::{self, Finding, Text};
 use saiwu_protocol::{Done, ErrorCode, ErrorReply, Tag};
@@ -101,7 +102,8 @@ impl App {
                 title: state.details.title.clone(),
                 unit: record.name.clone(),
                 members: record.members,
-                asks_members: record.members.is_none() && needs_members(&regulations.quota.rules),
+                asks_members: record.members.is_none()
+                    && (needs_members(&regulations.quota.rules) || joins_by_members(regulations)),
                 quota: quota_sentence(regulations).into(),
                 max_seats: max_seats(&answer),
                 women_from_seat: women_from(&answer),
@@ -109,6 +111,7 @@ impl App {
                 pairs_per_seat: regulations.entrant.composition.pairs_per_seat(),
                 players: regulations.entrant.composition.players().into(),
                 classes: class_choices(regulations),
+                joint: joint_choice(state, &unit),
                 asks_gender: asks(PersonField::Gender),
                 asks_phone: asks(PersonField::Phone),
                 asks_post: asks(PersonField::Post),
@@ -136,6 +139,7 @@ impl App {
             let regulations = state.regulations.of_unit(&record.name);
             let answer = seats_of(&regulations.quota, known.or(draft.members));
             let mut violations = domain::check_form(&regulations, known, &draft);
+            violations.extend(state.about_joint(&unit, known.or(draft.members), &draft.seats));
             violations.extend(state.entered_elsewhere(&unit, &draft, &file.persons));
             violations.extend(state.about_the_cap(&unit, draft.seats.len()));
             let women = women_from(&answer).is_some_and(|from| draft.seats.len() >= from as usize);
@@ -339,8 +343,10 @@ fn former_roster(former: &saiwu_domain::event::FormerRoster) -> FormerRoster {
 }
 
 fn list_problems(file: &EventFile, rows: &[UnitRow]) -> Vec<Text> {
-    let missing: Vec<_> =
-        rows.iter().filter(|row| row.entry_code.is_none()).map(|row| row.name.as_str()).collect();
+    // Who plays on the form of another unit is not missing.
+    let is_missing =
+        |row: &&UnitRow| row.entry_code.is_none() && !file.state.joins_another(&UnitId(row.unit.clone()));
+    let missing: Vec<_> = rows.iter().filter(is_missing).map(|row| row.name.as_str()).collect();
     let mut problems = Vec::new();
     if !missing.is_empty() {
         problems.push(Text {
@@ -400,6 +406,22 @@ pub(crate) fn class_choices(regulations: &Regulations) -> Vec<ClassChoice> {
         text: class_quota_words(regulations.entrant.composition, class).into(),
     });
     choices.collect()
+}
+
+/// With whom a unit may join in one place, in the order of the list (R15.1.7).
+pub(crate) fn joint_choice(state: &EventState, own: &UnitId) -> Option<JointChoice> {
+    let most = state.regulations.most_joint_units()?;
+    let others = state.units.iter().filter(|(unit, _)| *unit != own);
+    Some(JointChoice {
+        most: most - 1,
+        units: others.map(|(_, record)| record.name.clone()).collect(),
+        text: joint_form_words(&state.regulations, most).into(),
+    })
+}
+
+/// Whether the size of a unit decides if it may join (R15.1.7).
+fn joins_by_members(regulations: &Regulations) -> bool {
+    regulations.most_joint_units().is_some() && regulations.entrant.joint_members.is_some()
 }
 
 fn needs_members(rules: &[QuotaRule]) -> bool {
@@ -477,7 +499,11 @@ pub(crate) fn seat_in(form: &SeatForm) -> domain::SeatDraft {
         ..domain::PersonFacts::default()
     };
     let pair = |pair: &PairForm| domain::PairDraft { players: pair.players.iter().map(player).collect() };
-    domain::SeatDraft { pairs: form.pairs.iter().map(pair).collect(), class: form.class.clone() }
+    domain::SeatDraft {
+        pairs: form.pairs.iter().map(pair).collect(),
+        class: form.class.clone(),
+        with: form.with.clone().unwrap_or_default(),
+    }
 }
 
 pub(crate) fn gender_in(gender: Gender) -> domain::Gender {
@@ -523,6 +549,7 @@ pub(crate) fn form_out(file: &EventFile, entry: &Entry, masked: bool) -> EntryFo
                     .map(|pair| PairForm { players: pair.players.iter().map(player).collect() })
                     .collect(),
                 class: seat.class.clone(),
+                with: Some(file.state.names_with(seat)).filter(|with| !with.is_empty()),
             })
             .collect(),
         leader: ContactForm { name: leader.name, phone: leader.phone },

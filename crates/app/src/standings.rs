@@ -266,7 +266,8 @@ fn team_names(directory: &Directory<'_>, team: &TeamId) -> (String, String) {
     let state = &directory.file.state;
     let teams = state.teams();
     let Some(team) = teams.get(team) else { return Default::default() };
-    let unit = team.unit.as_ref().and_then(|unit| Some(state.units.get(unit)?.name.clone()));
+    let member = directory.entrants.values().find(|entrant| entrant.team.as_ref() == Some(&team.id));
+    let unit = member.map(|entrant| directory.unit_name(&entrant.id));
     (team.name.clone(), unit.unwrap_or_default())
 }
 

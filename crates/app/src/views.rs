@@ -129,9 +129,17 @@ impl<'a> Directory<'a> {
         self.players.get(entrant).cloned().unwrap_or_default()
     }
 
+    /// The unit of an entrant, or what several are called together (R15.1.7).
     pub(crate) fn unit_name(&self, entrant: &EntrantId) -> String {
-        let unit = self.entrants.get(entrant).and_then(|entrant| entrant.unit.as_ref());
-        unit.and_then(|unit| Some(self.file.state.units.get(unit)?.name.clone())).unwrap_or_default()
+        let Some(known) = self.entrants.get(entrant) else { return String::new() };
+        if let Some(joint) = &known.joint {
+            return joint.clone();
+        }
+        known
+            .unit
+            .as_ref()
+            .and_then(|unit| Some(self.file.state.units.get(unit)?.name.clone()))
+            .unwrap_or_default()
     }
 
     pub(crate) fn entry_of(&self, entrant: &EntrantId) -> Option<&Entry> {

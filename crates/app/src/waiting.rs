@@ -150,8 +150,8 @@ impl Waiters {
 /// What stands about the places of the whole contest, for the organizer.
 pub(crate) fn capacity(file: &EventFile) -> Vec<Text> {
     let state = &file.state;
-    let classes = of_classes(state);
-    let Some(cap) = state.regulations.quota.cap() else { return classes.into_iter().collect() };
+    let beside = of_classes(state).into_iter().chain(of_several_units(state));
+    let Some(cap) = state.regulations.quota.cap() else { return beside.collect() };
     let composition = state.regulations.entrant.composition;
     let words = |places: usize| places_in_words(composition, count(places));
     let waiting = state.waiting_list().len();
@@ -194,7 +194,7 @@ pub(crate) fn capacity(file: &EventFile) -> Vec<Text> {
             format!("Moved up: {}", moved.join(", ")),
         ));
     }
-    texts.into_iter().map(Text::from).chain(classes).collect()
+    texts.into_iter().map(Text::from).chain(beside).collect()
 }
 
 /// How many places of each class are in (R15.1.6): 甲组12队，乙组3队.
@@ -207,6 +207,22 @@ fn of_classes(state: &EventState) -> Option<Text> {
         .unzip();
     let words = Sentence::new(format!("各组别已确定：{}", zh.join("，")), en.join(", "));
     (!taken.is_empty()).then(|| words.into())
+}
+
+/// The joint teams and who entered them (R15.1.7): 第六中学、第七中学联队（第六中学报名）.
+fn of_several_units(state: &EventState) -> Option<Text> {
+    let teams = state.entries.iter().flat_map(|(unit, entry)| {
+        let by = state.units.get(unit).map_or("", |record| record.name.as_str());
+        state.joint_teams_of(entry).into_iter().map(move |team| {
+            Sentence::new(format!("{team}（{by}报名）"), format!("{team} (entered by {by})"))
+        })
+    });
+    let (zh, en): (Vec<_>, Vec<_>) = teams.map(|team| (team.zh, team.en)).unzip();
+    let words = Sentence::new(
+        format!("联合组队{}队：{}", zh.len(), zh.join("；")),
+        format!("Joint teams: {}", en.join("; ")),
+    );
+    (!zh.is_empty()).then(|| words.into())
 }
 
 /// Whether the organizer can bring in whoever of a unit waits first.

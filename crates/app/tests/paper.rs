@@ -378,3 +378,55 @@ fn r15_1_6_a_class_on_the_form_of_an_event_without_classes_is_listed() {
     assert_eq!(view["ignored"][0]["why"]["zh"], "报名不分组别");
     assert!(view["form"]["seats"][0]["class"].is_null());
 }
+
+#[test]
+fn r15_1_7_a_cell_that_names_two_units_of_the_event_is_a_joint_team_and_any_other_is_asked_about() {
+    let (player, event, token) = event_of("guandan-swiss-2018", "第六中学", 60);
+    player.add_units(&event, &[("第七中学", 40), ("共和小学", 30)]);
+    let table = |cell: &str| {
+        format!(
+            "单位\t第六中学\n所属单位\t对号\t姓名\n\t1\t王芳\n\t1\t李强\n{cell}\t2\t张伟\n{cell}\t2\t赵敏\n领队\t周平\t联系电话\t05110000000\n"
+        )
+    };
+    let doubts = |view: &Value| {
+        let rows = view["rows"].as_array().unwrap().iter();
+        let said = rows.flat_map(|row| row["doubts"].as_array().unwrap().clone());
+        said.map(|doubt| doubt["zh"].as_str().unwrap().to_owned()).collect::<Vec<_>>()
+    };
+    let off = paste(&player, &event, &token, &table("第六中学、第七中学联队"));
+    assert_eq!(doubts(&off), ["本次比赛不能联合组队，没有当作联合组队"]);
+    let set = |path: &str, value: Value| {
+        player.run("event.setting", json!({"event": event, "change": {"path": path, "value": value}}));
+    };
+    set("entrant.joint", json!({"up_to": 2}));
+    let asked = player.ask("registration.form", json!({"event": event, "token": token}));
+    assert_eq!(asked["joint"]["most"], 1);
+    assert_eq!(asked["joint"]["units"], json!(["第七中学", "共和小学"]));
+    let unknown = paste(&player, &event, &token, &table("第六中学、第八中学"));
+    assert_eq!(doubts(&unknown), ["“第八中学”不是本次比赛的单位，没有当作联合组队"]);
+    assert!(unknown["form"]["seats"][1]["with"].is_null());
+    for cell in ["第六中学、第七中学联队", "第七中学/第六中学", "第六中学与第七中学"]
+    {
+        let view = paste(&player, &event, &token, &table(cell));
+        assert_eq!(view["form"]["seats"][1]["with"], json!(["第七中学"]), "{cell}: {view:#}");
+        assert_eq!(doubts(&view), ["认作与“第七中学”联合组队，占本单位的名额，请确认"], "{cell}");
+        assert!(view["form"]["seats"][0]["with"].is_null());
+    }
+    let view = paste(&player, &event, &token, &table("第六中学、第七中学联队"));
+    let receipt = player.enter(&event, &token, &view["form"]).unwrap();
+    assert_eq!(receipt["entrants"][1]["name"], "第六中学、第七中学联队");
+    let list = player.ask("unit.list", json!({"event": event}));
+    assert_eq!(list["capacity"][0]["zh"], "联合组队1队：第六中学、第七中学联队（第六中学报名）");
+    assert_eq!(list["problems"][0]["zh"], "还有1个单位没有报名：共和小学", "who joins is not missing");
+    let unit = list["units"][0]["unit"].clone();
+    let history = player.ask("entry.history", json!({"event": event, "unit": unit}));
+    assert!(history.to_string().contains("其中联合组队：第六中学、第七中学联队"), "{history:#}");
+    let public = player.ask("public.entrants", json!({"event": event}));
+    assert!(public.to_string().contains(r#""unit":"第六中学、第七中学联队""#), "{public:#}");
+    // And on paper, there and back.
+    let again = player.ask("registration.form", json!({"event": event, "token": token}));
+    let paper = player.ask("registration.paper", json!({"event": event, "token": token, "kind": "xlsx"}));
+    let brought = json!({"file": paper["base64"]});
+    let view = player.ask("registration.import", json!({"event": event, "token": token, "brought": brought}));
+    assert_eq!(view["form"], again["entered"]);
+}

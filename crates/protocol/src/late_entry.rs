@@ -1,7 +1,7 @@
 //! Who comes after the draw (R10.6.3): a late entry, and the open bye it can come into.
 
 use crate::event::Permit;
-use crate::registration::{ClassChoice, EntrantLine, SeatForm};
+use crate::registration::{ClassChoice, EntrantLine, JointChoice, SeatForm};
 use crate::texts::Text;
 use serde::{Deserialize, Serialize};
 use ts_rs::TS;
@@ -39,6 +39,8 @@ pub struct LateEntryForm {
     pub players: [u32; 2],
     /// Classes of which the place is one (R15.1.6); empty = none are asked.
     pub classes: Vec<ClassChoice>,
+    /// With whom the unit may join in the place (R15.1.7); absent = with nobody.
+    pub joint: Option<JointChoice>,
     /// Gender is collected, or this place depends on it.
     pub asks_gender: bool,
     /// Phones are collected.

@@ -173,6 +173,8 @@ pub struct EntryFormView {
     pub players: [u32; 2],
     /// Classes of which every place is one (R15.1.6); empty = none are asked.
     pub classes: Vec<ClassChoice>,
+    /// With whom the unit may join in a place (R15.1.7); absent = with nobody.
+    pub joint: Option<JointChoice>,
     /// Gender is asked of every player.
     pub asks_gender: bool,
     /// Phone is asked of every player.
@@ -200,6 +202,18 @@ pub struct EntryFormView {
     pub consent: Text,
     /// Most bytes of an entry form that can be brought as a file; absent = this host reads no files.
     pub most_file_bytes: Option<u32>,
+}
+
+/// With whom a unit may join in one place (R15.1.7).
+#[derive(Clone, PartialEq, Eq, Debug, Serialize, Deserialize, TS)]
+#[ts(export_to = "protocol.ts")]
+pub struct JointChoice {
+    /// Most other units of one place.
+    pub most: u32,
+    /// Names of the other units of the event.
+    pub units: Vec<String>,
+    /// Who may, and whose place it takes.
+    pub text: Text,
 }
 
 /// A class with a quota of its own (R15.1.6).
@@ -250,6 +264,10 @@ pub struct SeatForm {
     #[serde(default)]
     #[ts(optional = nullable)]
     pub class: Option<String>,
+    /// Names of the units that play in it beside the one whose form it is (R15.1.7); absent = none.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub with: Option<Vec<String>>,
 }
 
 /// Two players.

@@ -861,6 +861,10 @@ players: [number, number],
  */
 classes: Array<ClassChoice>, 
 /**
+ * With whom the unit may join in a place (R15.1.7); absent = with nobody.
+ */
+joint: JointChoice | null, 
+/**
  * Gender is asked of every player.
  */
 asks_gender: boolean, 
@@ -2154,6 +2158,23 @@ ignored: Array<NotImported>,
 changes: ImportChanges | null, };
 
 /**
+ * With whom a unit may join in one place (R15.1.7).
+ */
+export type JointChoice = { 
+/**
+ * Most other units of one place.
+ */
+most: number, 
+/**
+ * Names of the other units of the event.
+ */
+units: Array<string>, 
+/**
+ * Who may, and whose place it takes.
+ */
+text: Text, };
+
+/**
  * A ranking key in words.
  */
 export type KeyName = { 
@@ -2210,6 +2231,10 @@ players: [number, number],
  * Classes of which the place is one (R15.1.6); empty = none are asked.
  */
 classes: Array<ClassChoice>, 
+/**
+ * With whom the unit may join in the place (R15.1.7); absent = with nobody.
+ */
+joint: JointChoice | null, 
 /**
  * Gender is collected, or this place depends on it.
  */
@@ -4368,7 +4393,11 @@ pairs: Array<PairForm>,
 /**
  * Its class, by name, where the form has classes.
  */
-class?: string | null, };
+class?: string | null, 
+/**
+ * Names of the units that play in it beside the one whose form it is (R15.1.7); absent = none.
+ */
+with?: Array<string> | null, };
 
 /**
  * Where somebody sits.

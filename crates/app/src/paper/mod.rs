@@ -3,6 +3,7 @@
 
 mod changes;
 mod desk;
+mod joint;
 mod people;
 mod review;
 
@@ -32,6 +33,7 @@ impl App {
             let known = Known {
                 unit: record.name.clone(),
                 members: record.members,
+                units: file.state.units.values().map(|unit| unit.name.clone()).collect(),
                 entered: file
                     .state
                     .entries
@@ -136,6 +138,10 @@ fn on_paper(form: &EntryForm, unit: &str, regulations: &Regulations) -> paper::E
             },
             players: pair.players.iter().map(player_on_paper).collect(),
             class: seat.class.clone(),
+            unit: seat.with.as_ref().map(|with| {
+                let units: Vec<_> = [unit].into_iter().chain(with.iter().map(String::as_str)).collect();
+                format!("{}联队", units.join("、"))
+            }),
             ..paper::Entrant::default()
         })
     });

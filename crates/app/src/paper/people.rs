@@ -2,6 +2,7 @@
 
 use super::changes::{Place, people_of};
 use super::desk::{Desk, fill_up};
+use super::review::Known;
 use crate::registration::{gender_in, gender_out};
 use saiwu_domain::registration::paper::{Contact, Entrant, Player};
 use saiwu_domain::registration::{Gender, normalise_name};
@@ -17,8 +18,9 @@ impl Desk<'_> {
         &mut self,
         own: &[&Entrant],
         regulations: &Regulations,
-        entered: Option<&EntryForm>,
+        form: &Known,
     ) -> Vec<SeatForm> {
+        let entered = form.entered.as_ref();
         let per_seat = regulations.entrant.composition.pairs_per_seat() as usize;
         let known: Vec<Entered<'_>> = entered.into_iter().flat_map(people_of).collect();
         let mut seats: Vec<(Option<String>, SeatForm)> = Vec::new();
@@ -29,7 +31,8 @@ impl Desk<'_> {
                     .is_some_and(|(team, seat)| *team == entrant.team && seat.pairs.len() < per_seat);
             if !goes_on {
                 let class = self.class(entrant, seats.len(), regulations, entered);
-                seats.push((entrant.team.clone(), SeatForm { class, ..SeatForm::default() }));
+                let with = self.with(entrant, seats.len(), regulations, form);
+                seats.push((entrant.team.clone(), SeatForm { class, with, pairs: Vec::new() }));
             }
             let seat_number = seats.len() - 1;
             let Some((_, seat)) = seats.last_mut() else { continue };

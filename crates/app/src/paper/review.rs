@@ -19,6 +19,8 @@ pub(crate) struct Known {
     pub unit: String,
     pub members: Option<u32>,
     pub entered: Option<EntryForm>,
+    /// Names of all units of the event.
+    pub units: Vec<String>,
 }
 
 /// Puts the form that was read beside the one that would be filled in.
@@ -44,7 +46,7 @@ pub(crate) fn review(read: &paper::EntryForm, regulations: &Regulations, known: 
     desk.leave_out_others(regulations);
     let mut form = EntryForm {
         members: known.entered.as_ref().and_then(|entered| entered.members),
-        seats: desk.seats(&own, regulations, known.entered.as_ref()),
+        seats: desk.seats(&own, regulations, known),
         leader: ContactForm::default(),
     };
     form.leader = desk.leader(&own, known.entered.as_ref());
@@ -127,7 +129,11 @@ impl Desk<'_> {
         let mut told: Vec<&str> = Vec::new();
         for unit in named {
             let (there, here) = (normalise_name(unit), normalise_name(&known.unit));
-            if there.contains(&here) || here.contains(&there) || told.contains(&unit.as_str()) {
+            if known.names_several(unit)
+                || there.contains(&here)
+                || here.contains(&there)
+                || told.contains(&unit.as_str())
+            {
                 continue;
             }
             told.push(unit);

@@ -40,9 +40,13 @@ pub(super) fn named(sheet: &Sheet, id: &EntrantId) -> Named {
     }
 }
 
-/// The name of an entrant's unit; empty where it has none.
+/// The name of an entrant's unit, or of several together (R15.1.7); empty where it has none.
 pub(super) fn unit_of<'a>(contest: &'a Contest, id: &EntrantId) -> &'a str {
-    let unit = contest.entrants.get(id).and_then(|entrant| entrant.unit.as_ref());
+    let entrant = contest.entrants.get(id);
+    if let Some(joint) = entrant.and_then(|entrant| entrant.joint.as_deref()) {
+        return joint;
+    }
+    let unit = entrant.and_then(|entrant| entrant.unit.as_ref());
     unit.and_then(|unit| contest.units.get(unit)).map_or("", |unit| unit.name.as_str())
 }
 

@@ -205,18 +205,22 @@ fn columns(form: &EntryForm, regulations: &Regulations) -> Vec<Beside> {
 #[derive(Clone, Copy, PartialEq, Eq)]
 enum Tail {
     Class,
+    /// All its units, where several join (R15.1.7).
+    Unit,
 }
 
 impl Tail {
     fn title(self) -> &'static str {
         match self {
             Self::Class => "组别",
+            Self::Unit => "所属单位",
         }
     }
 
     fn of(self, entrant: Option<&Entrant>) -> String {
         let text = entrant.and_then(|entrant| match self {
             Self::Class => entrant.class.clone(),
+            Self::Unit => entrant.unit.clone(),
         });
         text.unwrap_or_default()
     }
@@ -226,9 +230,10 @@ impl Tail {
 fn tail(form: &EntryForm, regulations: &Regulations) -> Vec<Tail> {
     let asked = |column: Tail| match column {
         Tail::Class => !regulations.quota.classes.is_empty(),
+        Tail::Unit => regulations.most_joint_units().is_some(),
     };
     let known = |column: Tail| form.entrants.iter().any(|entrant| !column.of(Some(entrant)).is_empty());
-    [Tail::Class].into_iter().filter(|column| asked(*column) || known(*column)).collect()
+    [Tail::Class, Tail::Unit].into_iter().filter(|column| asked(*column) || known(*column)).collect()
 }
 
 fn as_player(contact: &Contact) -> Player {

@@ -83,6 +83,9 @@ pub struct Entrant {
     pub name: String,
     /// Its unit, if it has one.
     pub unit: Option<UnitId>,
+    /// What its units are called together where several join (R15.1.7): 第六中学、第七中学联队. For keeping units apart it is
+    /// of `unit` alone.
+    pub joint: Option<String>,
     /// Its team, where teams are ranked.
     pub team: Option<TeamId>,
     /// From the draw; absent = the natural order of the ids stands in (cli.md).
@@ -183,6 +186,7 @@ impl Entrant {
             id,
             name: name.into(),
             unit: None,
+            joint: None,
             team: None,
             draw_number: None,
             withdrawn_after: None,

@@ -10,6 +10,7 @@ pub mod decide;
 mod devices;
 mod draw;
 mod draw_facts;
+mod joint;
 mod one_person;
 mod operation;
 mod personal;

@@ -119,6 +119,7 @@ impl EventState {
             };
             Entrant {
                 unit: Some(place.unit.clone()),
+                joint: self.joint_name(place.unit, place.seat),
                 team,
                 draw_number: numbers.get(&id).copied(),
                 withdrawn_after: self.withdrawals.get(&id).copied(),
@@ -197,11 +198,12 @@ impl EventState {
         })
     }
 
-    fn unit_name(&self, unit: &UnitId) -> &str {
+    pub(super) fn unit_name(&self, unit: &UnitId) -> &str {
         self.units.get(unit).map_or("", |unit| unit.name.as_str())
     }
 
-    /// What a place of a unit is called: 第六中学一队, 第六中学一号, 第六中学团体一队.
+    /// What a place of a unit is called: 第六中学一队, 第六中学一号, 第六中学团体一队, 第六中学、第七中学联队. Only a second
+    /// team of the same units has a number.
     pub(super) fn place_name(&self, unit: &UnitId, seat: usize) -> String {
         let word = match self.regulations.entrant.composition {
             _ if self.regulations.ranks_teams() => return self.team_name(Place { unit, seat, pair: 1 }),
@@ -211,11 +213,25 @@ impl EventState {
             | Composition::Squad { .. }
             | Composition::Boards { .. } => "队",
         };
+        if let Some(joint) = self.joint_place_name(unit, seat) {
+            return joint;
+        }
         format!("{}{}{word}", self.unit_name(unit), numeral(seat))
     }
 
     fn team_name(&self, place: Place<'_>) -> String {
+        if let Some(joint) = self.joint_place_name(place.unit, place.seat) {
+            return joint;
+        }
         format!("{}团体{}队", self.unit_name(place.unit), numeral(place.seat))
+    }
+
+    fn joint_place_name(&self, unit: &UnitId, seat: usize) -> Option<String> {
+        let name = self.joint_name(unit, seat)?;
+        Some(match self.joint_number(unit, seat) {
+            1 => name,
+            number => format!("{name}{}队", numeral(number)),
+        })
     }
 }
 

@@ -29,6 +29,8 @@ pub struct SeatDraft {
     pub pairs: Vec<PairDraft>,
     /// Its class, where the quota knows classes (R15.1.6).
     pub class: Option<String>,
+    /// Names of the units that play in it beside the one whose form it is (R15.1.7).
+    pub with: Vec<String>,
 }
 
 /// A place the unit has already, as far as it counts for one more.
@@ -191,7 +193,11 @@ pub fn check_late_seat(
             let woman = |taken: &TakenSeat| {
                 let gender = (taken.women.unwrap_or(0) > 0).then_some(Gender::Female);
                 let player = PersonFacts { gender, ..PersonFacts::default() };
-                SeatDraft { pairs: vec![PairDraft { players: vec![player] }], class: taken.class.clone() }
+                SeatDraft {
+                    pairs: vec![PairDraft { players: vec![player] }],
+                    class: taken.class.clone(),
+                    with: Vec::new(),
+                }
             };
             let known = taken.iter().map(woman).chain([seat.clone()]).collect();
             let form = FormDraft { members, seats: known, leader: ContactDraft::default() };

@@ -4,6 +4,7 @@ mod alike;
 mod classes;
 mod clauses;
 mod form;
+mod joint;
 mod names;
 mod number;
 pub mod paper;
@@ -17,6 +18,7 @@ pub use form::{
     ContactDraft, FormDraft, Gender, PairDraft, PersonFacts, SeatDraft, Severity, TakenSeat, Violation,
     check_form, check_late_seat, is_blank, women_in,
 };
+pub use joint::{joint_form_words, units_in_cell};
 pub use names::{
     chinese_numeral, is_landline, is_mobile, is_visible, masked_phone, normalise_name, normalise_phone,
 };

@@ -3,8 +3,8 @@
 use super::stages::CROSSOVER_TABLES;
 use super::{
     AwardEnd, Awards, CarryOver, Composition, CrossoverRule, EntryClass, EqualLevel, Game, GroupForm,
-    GroupNumber, GroupRule, KeyRule, PointSource, QuotaRule, Regulations, StageKind, StageRule, TimeMode,
-    TimeRule, VictoryPointTable,
+    GroupNumber, GroupRule, JointEntrants, KeyRule, PointSource, QuotaRule, Regulations, StageKind,
+    StageRule, TimeMode, TimeRule, VictoryPointTable,
 };
 use crate::level::Level;
 use std::collections::BTreeSet;
@@ -242,6 +242,12 @@ impl Regulations {
                 }
             }
             Composition::Boards { boards } => within("entrant.composition: boards", boards, 2, 20)?,
+        }
+        if let JointEntrants::UpTo(units) = self.entrant.joint {
+            within("entrant.joint: units of one team", units, 2, 8)?;
+        }
+        if let Some(members) = self.entrant.joint_members {
+            within("entrant.joint_members", members, 1, 1_000_000)?;
         }
         self.check_quota()?;
         within("seats.halls", self.seats.halls, 1, 20)

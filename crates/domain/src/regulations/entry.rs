@@ -1,5 +1,6 @@
 //! Who may enter: composition, quota, roster (R15, R16).
 
+use super::Regulations;
 use serde::{Deserialize, Serialize};
 use std::collections::BTreeMap;
 
@@ -16,6 +17,9 @@ pub struct EntrantRule {
     /// V07
     #[serde(default)]
     pub joint: JointEntrants,
+    /// R15.1.7: only units of at most so many members join; absent = of any size.
+    #[serde(default)]
+    pub joint_members: Option<u32>,
 }
 
 /// May an entrant have players of several units? (V07, R15.1.7)
@@ -100,6 +104,20 @@ impl Composition {
             Self::Squad { min, max, fields: _ } => (min, max),
             Self::Boards { boards } => (boards, boards),
         }
+    }
+}
+
+impl Regulations {
+    /// Most units of one entrant, at least 2; nothing where units may not join. Nobody joins without a player.
+    pub fn most_joint_units(&self) -> Option<u32> {
+        let composition = self.entrant.composition;
+        let players = composition.pairs_per_seat().saturating_mul(composition.players().1);
+        let most = match self.entrant.joint {
+            JointEntrants::No => return None,
+            JointEntrants::UpTo(units) => units.min(players),
+            JointEntrants::Free => players,
+        };
+        (most >= 2).then_some(most)
     }
 }
 

@@ -7,6 +7,7 @@ mod checked;
 mod checked_decisions;
 mod drafts;
 mod exchanged;
+mod joint;
 mod leaving;
 mod one_person;
 mod penalties;

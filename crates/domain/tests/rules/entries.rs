@@ -62,6 +62,18 @@ fn v07_joint_teams_are_a_setting_and_none_of_the_four_allows_them() {
 }
 
 #[test]
+fn r15_1_7_the_regulations_say_who_may_join_and_whose_place_it_takes() {
+    let joint = template(GUANDAN).unwrap().with("entrant.joint", json!({"up_to": 2})).unwrap();
+    let small = joint.with("entrant.joint_members", json!(65)).unwrap();
+    let expected = "会员65人以下的单位可联合组队，每队最多2个单位，联队由一个单位报名，占这个单位的名额，同单位回避时也按这个单位算〔默认〕";
+    assert!(read(&small).contains(expected), "{}", read(&small));
+    let single = template(XQ).unwrap().with("entrant.joint", json!({"up_to": 2})).unwrap();
+    assert!(!read(&single).contains("联合组队"), "one player is of one unit");
+    assert!(joint.with("entrant.joint", json!({"up_to": 1})).is_err());
+    assert!(joint.with("entrant.joint_members", json!(0)).is_err());
+}
+
+#[test]
 fn v08_substitution_of_each_notice() {
     check(&[
         (GUANDAN, "substitution", json!("none"), "报名截止后不换人"),

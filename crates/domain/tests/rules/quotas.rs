@@ -167,6 +167,7 @@ fn classed(classes: &[Option<&str>]) -> FormDraft {
         .map(|(place, class)| SeatDraft {
             pairs: vec![PairDraft { players: players(place) }],
             class: class.map(str::to_owned),
+            ..SeatDraft::default()
         })
         .collect();
     form

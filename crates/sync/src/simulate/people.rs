@@ -127,7 +127,7 @@ fn enter(state: &EventState, dice: &mut Dice) -> Option<Vec<Operation>> {
         EntrySeat {
             pairs: vec![EntryPair { players: vec![player(1), player(2)], women: Some(1) }],
             claim,
-            class: None,
+            ..EntrySeat::default()
         }
     });
     let entry = Entry {

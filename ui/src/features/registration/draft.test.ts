@@ -2,8 +2,8 @@ import { expect, test } from 'vitest'
 import { forgetDraft, readDraft, saveDraft } from './draft'
 import { fitted, isEmptySeat, namesIn, newForm, newPlayer } from './form'
 
-const pairs = { classes: [], pairs_per_seat: 1, players: [2, 2] as [number, number] }
-const teams = { classes: [], pairs_per_seat: 2, players: [2, 2] as [number, number] }
+const pairs = { classes: [], joint: null, pairs_per_seat: 1, players: [2, 2] as [number, number] }
+const teams = { classes: [], joint: null, pairs_per_seat: 2, players: [2, 2] as [number, number] }
 
 test('a draft is there again after the page was killed, under its own link', () => {
   const form = newForm(pairs)
@@ -45,4 +45,17 @@ test('a place is empty until something was typed into it', () => {
   if (player) player.name = ' 李强 '
   expect(isEmptySeat(seat)).toBe(false)
   expect(namesIn(seat)).toEqual(['李强'])
+})
+
+test('R15.1.7 a draft keeps the units that join as long as the event has them and lets units join', () => {
+  const text = { zh: '', en: '' }
+  const joint = { ...pairs, joint: { most: 1, units: ['第七中学'], text } }
+  const form = newForm(joint)
+  const [seat] = form.seats
+  if (seat) seat.with = ['第七中学', '第八中学']
+  expect(fitted(form, joint).seats[0]?.with).toEqual(['第七中学'])
+  expect(fitted(form, pairs).seats[0]?.with).toBeNull()
+  if (seat) Reflect.set(seat, 'with', [7])
+  saveDraft('abc', form)
+  expect(readDraft('abc')).toBeNull()
 })

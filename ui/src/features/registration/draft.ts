@@ -37,6 +37,7 @@ export function isForm(value: unknown): value is EntryForm {
 
 function isSeat(value: unknown): boolean {
   if (!isObject(value) || !('pairs' in value) || !Array.isArray(value.pairs)) return false
+  if ('with' in value && value.with !== null && !(Array.isArray(value.with) && value.with.every(isText))) return false
   return value.pairs.every(
     (pair: unknown) =>
       isObject(pair) && 'players' in pair && Array.isArray(pair.players) && pair.players.every(isPlayer),

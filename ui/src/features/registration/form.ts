@@ -1,13 +1,14 @@
 import type { EntryForm, EntryFormView, PairForm, PlayerForm, SeatForm } from '@/generated/protocol'
 
 type Shape = Pick<EntryFormView, 'pairs_per_seat' | 'players'>
-type Fitting = Shape & Pick<EntryFormView, 'classes'>
+type Fitting = Shape & Pick<EntryFormView, 'classes' | 'joint'>
 
 export const newPlayer = (): PlayerForm => ({ name: '', gender: null, phone: '', post: '' })
 export const newPair = ({ players }: Shape): PairForm => ({ players: Array.from({ length: players[1] }, newPlayer) })
 export const newSeat = (shape: Shape): SeatForm => ({
   pairs: Array.from({ length: shape.pairs_per_seat }, () => newPair(shape)),
   class: null,
+  with: null,
 })
 export const newForm = (shape: Shape): EntryForm => ({
   members: null,
@@ -42,8 +43,13 @@ export function fitted(form: EntryForm, shape: Fitting): EntryForm {
   // A draft may be older than the classes; one that is gone has to be chosen anew.
   const known = (name: string | null | undefined) =>
     shape.classes.some((one) => one.name === name) ? (name ?? null) : null
+  const joined = (units: readonly string[] | null | undefined) => {
+    const still = (units ?? []).filter((unit) => shape.joint?.units.includes(unit))
+    return still.length > 0 ? still : null
+  }
   const seats = form.seats.map((seat) => ({
     class: known(seat.class),
+    with: joined(seat.with),
     pairs: fill(seat.pairs, shape.pairs_per_seat, () => newPair(shape)).map((pair) => ({
       players: fill(pair.players, shape.players[1], newPlayer).map((player) => ({ ...newPlayer(), ...player })),
     })),

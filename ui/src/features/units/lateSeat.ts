@@ -4,7 +4,7 @@ import type { LateEntryForm, SeatForm } from '@/generated/protocol'
 export function newSeat(form: Pick<LateEntryForm, 'pairs_per_seat' | 'players'>): SeatForm {
   const player = () => ({ name: '', gender: null, phone: '', post: '' })
   const pair = () => ({ players: Array.from({ length: form.players[1] }, player) })
-  return { pairs: Array.from({ length: form.pairs_per_seat }, pair), class: null }
+  return { pairs: Array.from({ length: form.pairs_per_seat }, pair), class: null, with: null }
 }
 
 /** Where a refusal belongs: `seats.0.pairs.1.players.0.name` is the name of the first player of the second pair. */

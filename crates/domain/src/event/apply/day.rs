@@ -66,6 +66,7 @@ impl EventState {
             }
         }
         self.check_classes(unit, &entry.seats)?;
+        self.check_joint(unit, members.or(entry.members), std::slice::from_ref(seat))?;
         self.given.entries = self.given.entries.max(entry.number);
         // The leader of a form that is there was asked before.
         let leads = (entry.seats.len() == 1).then_some(leader);
@@ -321,7 +322,7 @@ impl EventState {
     }
 
     pub(super) fn remove_unit(&mut self, unit: &UnitId) -> Folded {
-        if self.roster.is_some() || self.entries.contains_key(unit) {
+        if self.roster.is_some() || self.entries.contains_key(unit) || self.joins_another(unit) {
             return Err(Refusal::refused("这个单位已经报名，不能删除", "This unit has entered: it stays"));
         }
         if self.units.remove(unit).is_none() {

@@ -95,6 +95,7 @@ impl EventState {
             }
         }
         self.check_classes(&entry.unit, &entry.seats)?;
+        self.check_joint(&entry.unit, unit.members.or(entry.members), &entry.seats)?;
         self.given.entries = self.given.entries.max(entry.number);
         let claims = entry.seats.iter().filter_map(|seat| seat.claim);
         self.given.claims = claims.fold(self.given.claims, u32::max);

@@ -305,7 +305,9 @@ impl EventState {
         let regulations = self.regulations.of_unit(record.map_or("", |record| record.name.as_str()));
         let seats = self.entries.get(unit).map(|entry| entry.seats.as_slice()).unwrap_or_default();
         let taken: Vec<_> = seats.iter().map(taken_seat).collect();
-        let violations = check_late_seat(&regulations, self.members_of(unit), &taken, seat);
+        let members = self.members_of(unit);
+        let mut violations = check_late_seat(&regulations, members, &taken, seat);
+        violations.extend(self.about_joint(unit, members, std::slice::from_ref(seat)));
         let blocking = violations.into_iter().filter(|violation| violation.severity == Severity::Blocking);
         let blocking: Vec<_> = blocking.collect();
         if !blocking.is_empty() {
@@ -322,7 +324,12 @@ impl EventState {
             });
             EntryPair { players: players.collect(), women: women_in(pair) }
         });
-        let seat = EntrySeat { pairs: drafted.collect(), claim: None, class: self.class_of(seat) };
+        let seat = EntrySeat {
+            pairs: drafted.collect(),
+            claim: None,
+            class: self.class_of(seat),
+            with: self.units_with(seat),
+        };
         let leader = self.entries.get(unit).map_or_else(|| leader_id(unit), |entry| entry.leader.clone());
         let operation = Operation::LateEntryTaken { unit: unit.clone(), seat, leader };
         let mut after = self.clone();

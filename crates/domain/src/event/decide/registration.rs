@@ -254,6 +254,7 @@ impl EventState {
         let mut violations = check_form(&self.regulations.of_unit(&record.name), record.members, form);
         violations.retain(|violation| violation.severity == Severity::Blocking);
         violations.extend(self.not_accepted(accepted));
+        violations.extend(self.about_joint(unit, record.members.or(form.members), &form.seats));
         violations.extend(self.entered_elsewhere(unit, form, people));
         violations.extend(self.beyond_the_waiting_list(unit, form.seats.len()));
         if !violations.is_empty() {
@@ -274,7 +275,12 @@ impl EventState {
                 });
                 EntryPair { players: players.collect(), women: women_in(pair) }
             });
-            EntrySeat { pairs: pairs.collect(), claim, class: self.class_of(seat) }
+            EntrySeat {
+                pairs: pairs.collect(),
+                claim,
+                class: self.class_of(seat),
+                with: self.units_with(seat),
+            }
         });
         let seats = seats.collect();
         let members = form.members.filter(|_| record.members.is_none());

@@ -45,6 +45,9 @@ pub struct EntrySeat {
     /// Its class, where the quota knows classes (R15.1.6).
     #[serde(default, skip_serializing_if = "Option::is_none")]
     pub class: Option<String>,
+    /// Units that play in it beside the one whose entry it is (R15.1.7); empty = that one alone.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub with: Vec<UnitId>,
 }
 
 /// Two players.

@@ -18,7 +18,7 @@ pub(super) fn entry(regulations: &Regulations) -> Vec<Part> {
         Sentence::new(quota.zh, format!("Entries: {}", quota.en))
     }];
     facts.extend(composition_words(regulations));
-    facts.extend(joint_words(regulations.entrant.joint));
+    facts.extend(joint_words(regulations));
     let eligibility = &regulations.eligibility;
     if let Some(class) = &eligibility.class {
         facts.push(Sentence::new(
@@ -274,15 +274,70 @@ fn composition_words(regulations: &Regulations) -> Option<Sentence> {
     }
 }
 
-fn joint_words(joint: JointEntrants) -> Option<Sentence> {
-    match joint {
-        JointEntrants::No => None,
-        JointEntrants::UpTo(units) => Some(Sentence::new(
-            format!("人数少的单位可联合组队，最多{units}个单位"),
-            format!("small units may join, at most {units}"),
-        )),
-        JointEntrants::Free => Some(Sentence::new("可以跨单位组队", "players of several units may join")),
+/// Whether units may join (R15.1.7), and which; nothing where a place is one player.
+pub(super) fn joint(regulations: &Regulations) -> Vec<Part> {
+    if regulations.entrant.composition == Composition::Single {
+        return Vec::new();
     }
+    let may = choice(
+        "entrant.joint",
+        ("联合组队", "Joint teams"),
+        &regulations.entrant.joint,
+        [JointEntrants::No, JointEntrants::UpTo(2), JointEntrants::UpTo(3), JointEntrants::Free],
+        |joint| match joint {
+            JointEntrants::No => Sentence::new("不能联合组队", "units may not join"),
+            JointEntrants::UpTo(units) => Sentence::new(
+                format!("可联合组队，每队最多{units}个单位"),
+                format!("units may join, at most {units} in a team"),
+            ),
+            JointEntrants::Free => Sentence::new("可以跨单位组队", "players of several units may join"),
+        },
+    );
+    let members = regulations.most_joint_units().map(|_| {
+        choice(
+            "entrant.joint_members",
+            ("哪些单位可以联合组队", "Which units may join"),
+            &regulations.entrant.joint_members,
+            [None, Some(30), Some(50), Some(65), Some(100), Some(200), Some(300)],
+            |members| match members {
+                None => Sentence::new("联合组队不限单位大小", "units of any size may join"),
+                Some(members) => Sentence::new(
+                    format!("会员{members}人以下的单位才能联合组队"),
+                    format!("only units of up to {members} members may join"),
+                ),
+            },
+        )
+    });
+    [may].into_iter().chain(members).collect()
+}
+
+/// R15.1.7: who may join, and what the notices leave open.
+fn joint_words(regulations: &Regulations) -> Option<Sentence> {
+    let most = regulations.most_joint_units()?;
+    let (who_zh, who_en) = match (regulations.entrant.joint_members, regulations.entrant.joint) {
+        (Some(members), _) => {
+            (format!("会员{members}人以下的单位"), format!("units of up to {members} members"))
+        }
+        (None, JointEntrants::Free) => ("单位之间".to_owned(), "units".to_owned()),
+        (None, _) => ("人数少的单位".to_owned(), "small units".to_owned()),
+    };
+    let (may_zh, may_en) = match regulations.entrant.joint {
+        JointEntrants::Free => (
+            format!("{who_zh}可以跨单位组队"),
+            format!("players of several units may join ({who_en}, up to {most} in a team)"),
+        ),
+        JointEntrants::No | JointEntrants::UpTo(_) => (
+            format!("{who_zh}可联合组队，每队最多{most}个单位"),
+            format!("{who_en} may join, at most {most} in a team"),
+        ),
+    };
+    Some(Sentence::new(
+        format!("{may_zh}，联队由一个单位报名，占这个单位的名额，同单位回避时也按这个单位算〔默认〕"),
+        format!(
+            "{may_en}; one of them enters the team, it takes a place of that unit and counts as that unit's where units \
+             are kept apart (our default)"
+        ),
+    ))
 }
 
 fn condition_words(condition: &PlayerCondition) -> Sentence {

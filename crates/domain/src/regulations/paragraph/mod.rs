@@ -55,7 +55,7 @@ pub fn beside(regulations: &Regulations) -> Vec<Part> {
         parts::choice(path, ("全场名额", "Places of the whole contest"), &seats, choices, in_words)
             .with_own(("全场最多几个名额", "How many places in all"), MOST_CAP)
     });
-    let tokens: Vec<_> = cap.into_iter().collect();
+    let tokens: Vec<_> = cap.into_iter().chain(conditions::joint(regulations)).collect();
     if tokens.is_empty() {
         return Vec::new();
     }

@@ -11,6 +11,7 @@ export const entryView: EntryFormView = {
   women_from_seat: null,
   seat_name: { zh: '对', en: 'Pair' },
   classes: [],
+  joint: null,
   pairs_per_seat: 1,
   players: [2, 2],
   asks_gender: false,
