@@ -80,5 +80,7 @@ test('R15.1.7 the list of units says who joined and does not miss the other unit
   await page.goto(`/s/${event}/entries`)
   await expect(page.getByText('联合组队1队：第六中学、第七中学联队（第六中学报名）')).toBeVisible()
   await expect(page.getByText('还有1个单位没有报名：共和路小学')).toBeVisible()
+  await expect(page.getByRole('link', { name: /第七中学.*参加联队/s })).toBeVisible()
+  await expect(page.getByText('参加第六中学、第七中学联队（第六中学报名）')).toBeVisible()
   await look(page, 'units')
 })

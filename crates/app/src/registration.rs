@@ -328,7 +328,17 @@ fn unit_row(file: &EventFile, directory: &Directory<'_>, waiters: &Waiters, unit
         waits_before: waiters.before(unit),
         waiting: waiters.of_unit(unit),
         moved_up: waiters.moved_up(unit),
+        joined: joined(state, unit),
     }
+}
+
+/// 参加第六中学、第七中学联队（第六中学报名）, so that a unit without a form of its own is not taken for a missing one.
+fn joined(state: &EventState, unit: &UnitId) -> Vec<Text> {
+    let teams = state.joint_teams_with(unit).into_iter().map(|(team, by)| {
+        let by = state.units.get(&by).map_or("", |record| record.name.as_str());
+        Sentence::new(format!("参加{team}（{by}报名）"), format!("plays in {team} (entered by {by})"))
+    });
+    teams.map(Text::from).collect()
 }
 
 fn former_roster(former: &saiwu_domain::event::FormerRoster) -> FormerRoster {

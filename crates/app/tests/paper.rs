@@ -418,6 +418,10 @@ fn r15_1_7_a_cell_that_names_two_units_of_the_event_is_a_joint_team_and_any_othe
     let list = player.ask("unit.list", json!({"event": event}));
     assert_eq!(list["capacity"][0]["zh"], "联合组队1队：第六中学、第七中学联队（第六中学报名）");
     assert_eq!(list["problems"][0]["zh"], "还有1个单位没有报名：共和小学", "who joins is not missing");
+    let row_of =
+        |name: &str| list["units"].as_array().unwrap().iter().find(|row| row["name"] == name).unwrap();
+    assert_eq!(row_of("第七中学")["joined"][0]["zh"], "参加第六中学、第七中学联队（第六中学报名）");
+    assert_eq!(row_of("共和小学")["joined"], json!([]));
     let unit = list["units"][0]["unit"].clone();
     let history = player.ask("entry.history", json!({"event": event, "unit": unit}));
     assert!(history.to_string().contains("其中联合组队：第六中学、第七中学联队"), "{history:#}");

@@ -107,6 +107,9 @@ pub struct UnitRow {
     pub waiting: Vec<WaitingLine>,
     /// Names of its places that waited and are in now.
     pub moved_up: Vec<String>,
+    /// The joint teams it plays in that other units entered, each in words (R15.1.7).
+    #[serde(default)]
+    pub joined: Vec<Text>,
     /// The first that waits can be brought in by the organizer.
     pub may_be_admitted: bool,
     /// Who waits before its first one, to be read before that is brought in; absent = nobody.

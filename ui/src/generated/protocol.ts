@@ -5377,6 +5377,10 @@ waiting: Array<WaitingLine>,
  */
 moved_up: Array<string>, 
 /**
+ * The joint teams it plays in that other units entered, each in words (R15.1.7).
+ */
+joined: Array<Text>, 
+/**
  * The first that waits can be brought in by the organizer.
  */
 may_be_admitted: boolean, 

@@ -66,6 +66,16 @@ impl EventState {
         seats.map(|(number, _)| self.place_name(&entry.unit, number)).collect()
     }
 
+    /// The joint teams on the forms of other units that a unit plays in, each with the unit that entered it.
+    pub fn joint_teams_with(&self, unit: &UnitId) -> Vec<(String, UnitId)> {
+        let places =
+            self.entries.values().flat_map(|entry| (1..).zip(&entry.seats).map(move |seat| (entry, seat)));
+        let joined = places.filter(|(_, (_, seat))| seat.with.contains(unit));
+        joined
+            .map(|(entry, (number, _))| (self.place_name(&entry.unit, number), entry.unit.clone()))
+            .collect()
+    }
+
     /// Whether a unit stands on the form of another one.
     pub fn joins_another(&self, unit: &UnitId) -> bool {
         self.entries.values().flat_map(|entry| &entry.seats).any(|seat| seat.with.contains(unit))

@@ -71,6 +71,8 @@ fn r15_1_7_a_joint_team_takes_a_place_of_the_unit_that_enters_it_and_is_called_b
     assert_eq!(joint.unit, Some(unit(1)), "where units are kept apart it is of the unit that entered it");
     assert!(entrants.values().any(|entrant| entrant.name == format!("{own}一队") && entrant.joint.is_none()));
     assert!(day.state.joins_another(&unit(2)) && !day.state.joins_another(&unit(1)));
+    assert_eq!(day.state.joint_teams_with(&unit(2)), [(format!("{own}、{other}联队"), unit(1))]);
+    assert!(day.state.joint_teams_with(&unit(1)).is_empty());
     submit(&mut day, 2, &[seat("张", &[]), seat("赵", &[])]).unwrap();
     assert_eq!(day.state.entries[&unit(2)].seats.len(), 2, "the places of the other unit are its own");
     submit(&mut day, 1, &[seat("王", &[&other]), seat("李", &[&other])]).unwrap();

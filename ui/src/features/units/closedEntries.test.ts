@@ -8,7 +8,10 @@ import RegistrationProblems from './components/RegistrationProblems.vue'
 
 const list = (mayReopen: boolean) =>
   ({
-    units: [{ name: '第一中学', entry_code: null }],
+    units: [
+      { name: '第一中学', entry_code: null, joined: [] },
+      { name: '第七中学', entry_code: null, joined: [{ zh: '参加第六中学、第七中学联队（第六中学报名）', en: '' }] },
+    ],
     problems: [{ zh: '1个单位没有报名', en: '' }],
     may_reopen: mayReopen,
   }) as unknown as UnitList
@@ -20,6 +23,10 @@ async function reminder(mayReopen: boolean) {
   await flushPromises()
   return screen.getByRole<HTMLTextAreaElement>('textbox').value
 }
+
+test('R15.1.7 the reminder calls nobody who plays in a team that another unit entered', async () => {
+  expect(await reminder(false)).not.toContain('第七中学')
+})
 
 test('before the deadline the reminder says until when', async () => {
   expect(await reminder(false)).toMatch(/请在.*前用收到的链接报名/)
