@@ -136,3 +136,13 @@ test('the size of letters is chosen on the first screen of the form', async () =
   await open()
   expect(screen.getByText('特大')).toBeTruthy()
 })
+
+test('every field says in one way whether it may stay empty: whoever is named in a squad owes the rest', async () => {
+  const user = userEvent.setup()
+  await open({ players: [1, 2], asks_phone: true })
+  screen.getByText('没有标“选填”的都要填')
+  const optional = () => screen.queryAllByText('选填').map((mark) => mark.parentElement?.textContent)
+  expect(optional()).toEqual(['第2人姓名选填', '第2人手机选填'])
+  await user.type(screen.getByLabelText(/第2人姓名/), '李强')
+  expect(optional()).toEqual(['第2人姓名选填'])
+})
