@@ -84,3 +84,17 @@ test('R15.1.7 the list of units says who joined and does not miss the other unit
   await expect(page.getByText('参加第六中学、第七中学联队（第六中学报名）')).toBeVisible()
   await look(page, 'units')
 })
+
+test('R15.1.7 a late entry may be of several units', async ({ page, server }) => {
+  await organizer.call('roster.lock', { event })
+  const { units } = await organizer.call('unit.list', { event })
+  const own = units.find((unit) => unit.name === '第六中学')
+  await signIn(page, server.output())
+  await page.goto(`/s/${event}/entries/late/${own?.unit}`)
+  await page.getByRole('button', { name: /与其他单位联合组队/ }).click()
+  await look(page, 'late-choose')
+  await page.getByLabel('共和路小学').check()
+  await page.getByRole('button', { name: '选好了' }).click()
+  await expect(page.getByText('与共和路小学联合组队')).toBeVisible()
+  await look(page, 'late')
+})
