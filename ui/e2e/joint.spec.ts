@@ -86,8 +86,22 @@ test('R15.1.7 the list of units says who joined and does not miss the other unit
 })
 
 test('R15.1.7 a late entry may be of several units', async ({ page, server }) => {
-  await organizer.call('roster.lock', { event })
   const { units } = await organizer.call('unit.list', { event })
+  const token =
+    units
+      .find((unit) => unit.name === '第七中学')
+      ?.link.split('/')
+      .pop() ?? ''
+  const { regulations } = await organizer.call('registration.form', { event, token })
+  const player = (name: string) => ({ name, gender: null, phone: '', post: '' })
+  const form = {
+    members: null,
+    seats: [{ pairs: [{ players: [player('张伟'), player('赵敏')] }] }],
+    leader: { name: '周平', phone: '13800000001' },
+  }
+  await organizer.call('registration.submit', { event, token, form, accepted: regulations.version })
+  await organizer.call('roster.lock', { event })
+  await organizer.call('draw.make', { event })
   const own = units.find((unit) => unit.name === '第六中学')
   await signIn(page, server.output())
   await page.goto(`/s/${event}/entries/late/${own?.unit}`)
