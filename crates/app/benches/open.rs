@@ -13,7 +13,7 @@ use saiwu_domain::registration::{ContactDraft, FormDraft, PairDraft, PersonFacts
 use saiwu_domain::regulations::template;
 use saiwu_domain::scoring::CorrectionKind;
 use saiwu_domain::sentence::Sentence;
-use saiwu_store::{Aside, PersonRow, SqliteStore};
+use saiwu_store::{Aside, PersonRow, RowSource, SqliteStore};
 use saiwu_sync::{Draft, Ledger};
 use std::collections::BTreeMap;
 use std::sync::Arc;
@@ -138,6 +138,8 @@ impl Log {
         let mut ledger = Ledger::open(store, EVENT).unwrap();
         let persons = self.persons.iter().map(|(person, facts)| PersonRow {
             person: person.as_str().to_owned(),
+            source: RowSource::default(),
+            complete: true,
             fields: serde_json::to_string(facts).unwrap(),
         });
         let mut aside = Aside { persons: persons.collect(), ..Aside::default() };

@@ -9,7 +9,7 @@ use saiwu_domain::ids::{PersonId, UnitId};
 use saiwu_domain::registration::PersonFacts;
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::{ErrorCode, ErrorReply, Tag, Tick};
-use saiwu_store::{Aside, PersonRow, Submission, UnitLink};
+use saiwu_store::{Aside, PersonRow, RowSource, Submission, UnitLink};
 use saiwu_sync::Draft;
 use serde::Serialize;
 use serde::de::DeserializeOwned;
@@ -168,11 +168,14 @@ fn aside_of(change: &Change, submission: Option<Submission>) -> Result<Aside, Er
     let mut persons = Vec::new();
     for (person, facts) in &change.persons {
         let fields = serde_json::to_string(facts).map_err(|error| internal(&error))?;
-        persons.push(PersonRow { person: person.as_str().to_owned(), fields });
+        // The copy knows with which operation it comes.
+        let source = RowSource::default();
+        persons.push(PersonRow { person: person.as_str().to_owned(), source, complete: true, fields });
     }
     let links = change.tokens.iter();
     Ok(Aside {
         persons,
+        outlived: Vec::new(),
         removed_persons: change.removed.iter().map(|person| person.as_str().to_owned()).collect(),
         unit_links: links
             .map(|(unit, token)| UnitLink { unit: unit.as_str().to_owned(), token: token.clone() })

@@ -3,7 +3,7 @@
 use saiwu_domain::event::RosterCheck;
 use saiwu_domain::ids::PersonId;
 use saiwu_store::{Problem, Store, StoreError, StoredOperation};
-use saiwu_sync::{Effect, Fold, bundles};
+use saiwu_sync::{Effect, Fold, bundles, current_persons};
 
 /// What was found in a data folder.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
@@ -51,13 +51,14 @@ pub fn examine(store: &dyn Store) -> Result<Findings, StoreError> {
                 again.compare(&kept.body);
             }
         }
-        let Some(state) = again.fold.state else { continue };
+        let fold = again.fold;
+        let Some(state) = &fold.state else { continue };
         let persons = match store.persons(&event.code) {
             Ok(persons) => persons,
             Err(StoreError::Damaged(_)) => continue,
             Err(error) => return Err(error),
         };
-        let known = persons
+        let known = current_persons(&fold, persons)
             .into_iter()
             .filter_map(|(person, fields)| Some((PersonId(person), serde_json::from_str(&fields).ok()?)));
         let check = state.roster_check(&known.collect());

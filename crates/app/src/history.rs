@@ -92,7 +92,8 @@ fn kind_of(operation: &Operation) -> HistoryKind {
         | Operation::WaitingAdmitted { .. }
         | Operation::RemovalAnnounced
         | Operation::ContactsRemoved { .. }
-        | Operation::PersonErased { .. } => HistoryKind::Entrants,
+        | Operation::PersonErased { .. }
+        | Operation::ReadingCorrected { .. } => HistoryKind::Entrants,
         Operation::EventCreated { .. }
         | Operation::DetailsChanged { .. }
         | Operation::SettingChanged { .. }
@@ -373,6 +374,13 @@ pub(crate) fn words(state: &EventState, titles: &Titles, operation: &Operation) 
         ),
         Operation::PersonErased { .. } => {
             Sentence::new("应本人要求删除一人的姓名和资料", "Erased the name and data of a person on request")
+        }
+        Operation::ReadingCorrected { person } => {
+            let of_unit = person.unit();
+            Sentence::new(
+                format!("更正“{}”一人姓名的读音", unit(&of_unit)),
+                format!("Corrected how a name of “{}” is read", unit(&of_unit)),
+            )
         }
         Operation::UnitRemoved { .. } => Sentence::new("删除一个单位", "Removed a unit"),
         Operation::EntryRemoved { unit: entered, reason, .. } => {

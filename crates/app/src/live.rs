@@ -111,7 +111,7 @@ impl App {
         let mut ledger = Ledger::open(store, code).map_err(not_written)?;
         ledger.go_on(store, &self.key).map_err(not_written)?;
         let state = ledger.state().cloned().ok_or_else(no_such_event)?;
-        let persons = self.store.persons(code).map_err(store_failed)?;
+        let persons = ledger.persons(store).map_err(not_written)?;
         let persons = persons
             .into_iter()
             .map(|(person, fields)| Ok((PersonId(person), serde_json::from_str(&fields)?)))

@@ -6,7 +6,7 @@ use crate::errors::refused;
 use crate::event::count;
 use crate::live::EventFile;
 use crate::views::Directory;
-use saiwu_domain::event::{ERASED_NAME, Retention};
+use saiwu_domain::event::{ERASED_NAME, Operation, Retention};
 use saiwu_domain::ids::{PersonId, UnitId};
 use saiwu_domain::registration::{PersonFacts, checked_reading, masked_phone};
 use saiwu_domain::sentence::Sentence;
@@ -65,8 +65,9 @@ impl App {
                     true => usual,
                     false => PersonFacts { reading, ..facts.clone() },
                 };
+                let operation = Operation::ReadingCorrected { person: person.clone() };
                 let persons = BTreeMap::from([(person, facts)]);
-                Ok(Change { persons, ..Change::new([], &PERSON_TAGS) })
+                Ok(Change { persons, ..Change::new([operation], &PERSON_TAGS) })
             },
             |_| Ok(Done {}),
         )

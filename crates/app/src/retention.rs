@@ -10,8 +10,8 @@ use saiwu_domain::ids::PersonId;
 use saiwu_domain::registration::PersonFacts;
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::{ErrorReply, Tag};
-use saiwu_store::WholeEvent;
-use saiwu_sync::Fold;
+use saiwu_store::{PersonRow, WholeEvent};
+use saiwu_sync::{Fold, current_persons};
 use std::collections::BTreeMap;
 
 impl App {
@@ -69,16 +69,18 @@ impl App {
 pub fn without_what_is_over(mut whole: WholeEvent, now: DateTime<Utc>) -> WholeEvent {
     let mut fold = Fold::default();
     fold.take(&whole.operations);
-    let Some(state) = fold.state else { return whole };
-    let known = whole
-        .persons
-        .iter()
-        .filter_map(|(person, fields)| Some((PersonId(person.clone()), serde_json::from_str(fields).ok()?)));
+    let Some(state) = &fold.state else { return whole };
+    let known = current_persons(&fold, whole.persons.clone())
+        .into_iter()
+        .filter_map(|(person, fields)| Some((PersonId(person), serde_json::from_str(&fields).ok()?)));
     let known: BTreeMap<PersonId, PersonFacts> = known.collect();
     for (person, facts) in state.rows_to_forget(&known, state.retention(now).is_over()) {
-        if let Ok(fields) = serde_json::to_string(&facts) {
-            whole.persons.insert(person.as_str().to_owned(), fields);
-        }
+        let Ok(fields) = serde_json::to_string(&facts) else { continue };
+        let source = fold.rows.source(&person).cloned().unwrap_or_default();
+        let complete = !state.personal.erased.contains(&person);
+        let person = person.as_str().to_owned();
+        whole.persons.retain(|row| row.person != person);
+        whole.persons.push(PersonRow { person, source, complete, fields });
     }
     whole
 }

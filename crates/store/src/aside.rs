@@ -2,7 +2,7 @@
 
 use chrono::{DateTime, Utc};
 
-use crate::event_log::{PersonRow, Submission, UnitLink};
+use crate::event_log::{PersonRow, RowSource, Submission, UnitLink};
 
 /// The event itself.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -18,9 +18,11 @@ pub struct NewEvent {
 /// What a change keeps beside its operations: with them or not at all.
 #[derive(Clone, PartialEq, Eq, Debug, Default)]
 pub struct Aside {
-    /// New and changed persons.
+    /// New and changed rows.
     pub persons: Vec<PersonRow>,
-    /// Persons to erase. The remembered replies of the event go with them.
+    /// Rows that were replaced by others and are nobody's any more.
+    pub outlived: Vec<(String, RowSource)>,
+    /// Persons to erase with all their rows. The remembered replies of the event go with them.
     pub removed_persons: Vec<String>,
     /// New links; the old link of the same unit ends.
     pub unit_links: Vec<UnitLink>,

@@ -1,7 +1,8 @@
-//! A whole event as one file: `saiwu-event/1`.
+//! A whole event as one file: `saiwu-event/2`. Files of `saiwu-event/1` are read as well: they know no rows of persons by
+//! operation, and no term.
 //!
 //! ```json
-//! {"format": "saiwu-event/1", "digest": "<blake3 of the text of content>", "content": {…}}
+//! {"format": "saiwu-event/2", "digest": "<blake3 of the text of content>", "content": {…}}
 //! ```
 //! The file holds names, phones and the private links of the units: it belongs in the organizer's hands alone.
 
@@ -16,8 +17,10 @@ use crate::check::check_event;
 use crate::error::StoreError;
 use crate::event_log::WholeEvent;
 
-/// What this version writes and reads.
-pub const FORMAT: &str = "saiwu-event/1";
+/// What this version writes.
+pub const FORMAT: &str = "saiwu-event/2";
+/// What it reads beside it.
+const EARLIER: &str = "saiwu-event/1";
 
 #[derive(Serialize, Deserialize)]
 struct Envelope<'a> {
@@ -51,12 +54,12 @@ pub fn write(event: &WholeEvent) -> Result<String, StoreError> {
 pub fn read(text: &str) -> Result<WholeEvent, StoreError> {
     let bad = |what: &str| StoreError::BadFile(what.to_owned());
     let envelope: Envelope<'_> =
-        serde_json::from_str(text).map_err(|_| bad("it is not a whole exported event (saiwu-event/1)"))?;
-    if envelope.format != FORMAT {
+        serde_json::from_str(text).map_err(|_| bad("it is not a whole exported event"))?;
+    if envelope.format != FORMAT && envelope.format != EARLIER {
         return Err(if envelope.format.starts_with("saiwu-event/") {
             bad("it was written by a newer version; please update")
         } else {
-            bad("it is not an exported event (saiwu-event/1)")
+            bad("it is not an exported event")
         });
     }
     if blake3::hash(envelope.content.get().as_bytes()).to_hex().as_str() != envelope.digest {

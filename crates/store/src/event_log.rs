@@ -3,7 +3,7 @@
 use std::collections::BTreeMap;
 
 use chrono::{DateTime, Utc};
-use serde::{Deserialize, Serialize};
+use serde::{Deserialize, Deserializer, Serialize};
 
 use crate::chain::OperationId;
 use crate::replica::Term;
@@ -71,13 +71,26 @@ pub struct Snapshot {
     pub body: Vec<u8>,
 }
 
-/// The data of one person, apart from the log.
-#[derive(Clone, PartialEq, Eq, Debug)]
+/// The data of one person, apart from the log, as it came with an operation.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Debug, Serialize, Deserialize)]
 pub struct PersonRow {
     /// Id of the person, as operations name it.
     pub person: String,
+    /// The operation it came with.
+    pub source: RowSource,
+    /// All that is known; otherwise without what this device needs not know.
+    pub complete: bool,
     /// Name, phone …, as JSON.
     pub fields: String,
+}
+
+/// An operation that a row came with: its device and its number there. Nothing and 0 where an earlier version kept it.
+#[derive(Clone, PartialEq, Eq, PartialOrd, Ord, Hash, Debug, Default, Serialize, Deserialize)]
+pub struct RowSource {
+    /// The device.
+    pub device: String,
+    /// Its number in the device's log.
+    pub device_seq: u64,
 }
 
 /// The private link of a unit. Whoever has the token acts for the unit.
@@ -115,10 +128,32 @@ pub struct WholeEvent {
     pub term: Term,
     /// Its whole log.
     pub operations: Vec<StoredOperation>,
-    /// Its persons: id → fields as JSON.
-    pub persons: BTreeMap<String, String>,
+    /// The rows of its persons; id → fields in files of earlier versions.
+    #[serde(deserialize_with = "rows_or_fields")]
+    pub persons: Vec<PersonRow>,
     /// The links of its units.
     pub unit_links: Vec<UnitLink>,
     /// What was already sent.
     pub submissions: Vec<Submission>,
+}
+
+fn rows_or_fields<'de, D: Deserializer<'de>>(source: D) -> Result<Vec<PersonRow>, D::Error> {
+    #[derive(Deserialize)]
+    #[serde(untagged)]
+    enum Either {
+        Rows(Vec<PersonRow>),
+        Fields(BTreeMap<String, String>),
+    }
+    Ok(match Either::deserialize(source)? {
+        Either::Rows(rows) => rows,
+        Either::Fields(persons) => persons
+            .into_iter()
+            .map(|(person, fields)| PersonRow {
+                person,
+                source: RowSource::default(),
+                complete: true,
+                fields,
+            })
+            .collect(),
+    })
 }

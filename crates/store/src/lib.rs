@@ -20,7 +20,9 @@ pub use aside::{Aside, NewEvent};
 pub use chain::{LogDigest, OperationId, log_digest, operation_id};
 pub use check::{Problem, verified_log};
 pub use error::StoreError;
-pub use event_log::{EventRow, PersonRow, Snapshot, StoredOperation, Submission, UnitLink, WholeEvent};
+pub use event_log::{
+    EventRow, PersonRow, RowSource, Snapshot, StoredOperation, Submission, UnitLink, WholeEvent,
+};
 pub use memory::MemoryReplica;
 pub use replica::{Checkpoint, Intake, ReplicaStore, Rung, Stand, Term};
 pub use sqlite::SqliteStore;

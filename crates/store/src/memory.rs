@@ -6,7 +6,7 @@ use std::sync::{Mutex, MutexGuard, PoisonError};
 use crate::aside::{Aside, NewEvent};
 use crate::chain::{LogDigest, OperationId, log_digest};
 use crate::error::StoreError;
-use crate::event_log::{EventRow, Snapshot, StoredOperation, Submission, UnitLink};
+use crate::event_log::{EventRow, PersonRow, RowSource, Snapshot, StoredOperation, Submission, UnitLink};
 use crate::replica::{Checkpoint, Intake, ReplicaStore, Rung, Stand, Term};
 
 /// What waits is ordered by this: what lost its place before everything that waited then.
@@ -22,7 +22,7 @@ struct Copy {
     ids: BTreeMap<String, BTreeMap<u64, OperationId>>,
     checkpoints: BTreeMap<u64, Checkpoint>,
     forks: Vec<StoredOperation>,
-    persons: BTreeMap<String, String>,
+    persons: BTreeMap<(String, RowSource), PersonRow>,
     unit_links: BTreeMap<String, String>,
     submissions: BTreeMap<String, Submission>,
     snapshot: Option<Snapshot>,
@@ -160,11 +160,14 @@ impl Copy {
 
     fn keep_aside(&mut self, aside: &Aside) {
         if !aside.removed_persons.is_empty() {
-            self.persons.retain(|person, _| !aside.removed_persons.contains(person));
+            self.persons.retain(|(person, _), _| !aside.removed_persons.contains(person));
             self.submissions.values_mut().for_each(|submission| submission.reply = None);
         }
+        for outlived in &aside.outlived {
+            self.persons.remove(outlived);
+        }
         for row in &aside.persons {
-            self.persons.insert(row.person.clone(), row.fields.clone());
+            self.persons.insert((row.person.clone(), row.source.clone()), row.clone());
         }
         for link in &aside.unit_links {
             self.unit_links.insert(link.unit.clone(), link.token.clone());
@@ -236,8 +239,8 @@ impl ReplicaStore for MemoryReplica {
         self.read(event, |copy| copy.forks.clone())
     }
 
-    fn persons(&self, event: &str) -> Result<BTreeMap<String, String>, StoreError> {
-        self.read(event, |copy| copy.persons.clone())
+    fn persons(&self, event: &str) -> Result<Vec<PersonRow>, StoreError> {
+        self.read(event, |copy| copy.persons.values().cloned().collect())
     }
 
     fn unit_links(&self, event: &str) -> Result<Vec<UnitLink>, StoreError> {

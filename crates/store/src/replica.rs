@@ -3,12 +3,10 @@
 //! An operation without a place (`sequence` 0) is *pending*: it is kept, and waits for the event's host. Who gives places
 //! and what is true is the business of the crates above; the store keeps what it is told, whole or not at all.
 
-use std::collections::BTreeMap;
-
 use crate::aside::{Aside, NewEvent};
 use crate::chain::{LogDigest, OperationId};
 use crate::error::StoreError;
-use crate::event_log::{EventRow, Snapshot, StoredOperation, Submission, UnitLink};
+use crate::event_log::{EventRow, PersonRow, Snapshot, StoredOperation, Submission, UnitLink};
 use serde::{Deserialize, Serialize};
 
 /// 任期: who gives the sequence, since when.
@@ -111,8 +109,8 @@ pub trait ReplicaStore: Send + Sync {
     /// What contradicts the log of a device, oldest first.
     fn forks(&self, event: &str) -> Result<Vec<StoredOperation>, StoreError>;
 
-    /// The persons of an event: id → fields as JSON.
-    fn persons(&self, event: &str) -> Result<BTreeMap<String, String>, StoreError>;
+    /// The rows of the persons of an event, also those that others have replaced since.
+    fn persons(&self, event: &str) -> Result<Vec<PersonRow>, StoreError>;
 
     /// The links of the units of an event, by unit.
     fn unit_links(&self, event: &str) -> Result<Vec<UnitLink>, StoreError>;

@@ -124,8 +124,10 @@ impl Ledger {
             aside: admission.aside,
         };
         self.write(store, &intake)?;
+        self.hold(&intake.aside);
         self.confirmed = fold;
         self.reload(store)?;
+        self.tidy_rows(store)?;
         Ok(Recorded { operations: intake.confirmed, effects })
     }
 

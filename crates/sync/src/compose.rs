@@ -23,7 +23,7 @@ impl Ledger {
     ///
     /// # Errors
     /// The store fails.
-    pub fn position(&self, store: &dyn ReplicaStore) -> Result<Option<Position>, SyncError> {
+    pub fn position(&self, store: &dyn ReplicaStore, key: &DeviceKey) -> Result<Option<Position>, SyncError> {
         let Some(stand) = &self.stand else { return Ok(None) };
         let head = stand.event.head;
         let mut sequences = vec![head];
@@ -42,10 +42,11 @@ impl Ledger {
             rungs,
             created_at: stand.event.created_at,
             practice: stand.event.practice,
+            lacks: self.lacks(key.device()),
         }))
     }
 
-    /// The next parcel for the other side.
+    /// The next parcel for another device, as the connection has proved.
     ///
     /// # Errors
     /// The store fails.
@@ -53,16 +54,22 @@ impl Ledger {
         &self,
         store: &dyn ReplicaStore,
         key: &DeviceKey,
+        to: &str,
         peer: Peer<'_>,
         answers: Vec<RunAnswer>,
     ) -> Result<Parcel, SyncError> {
-        let position = self.position(store)?;
+        let position = self.position(store, key)?;
         let page = match (peer, &position) {
             (Peer::At(theirs), Some(mine)) => self.page_for(store, key, mine, theirs)?,
             _ => None,
         };
         let runs = if self.is_host(key.device()) { Vec::new() } else { self.runs() };
-        Ok(Parcel { event: self.event().to_owned(), position, page, runs, answers })
+        let lacks = match peer {
+            Peer::At(Some(theirs)) => &theirs.lacks[..],
+            Peer::Unknown | Peer::At(None) => &[],
+        };
+        let persons = self.rows_for(store, to, lacks, &runs)?;
+        Ok(Parcel { event: self.event().to_owned(), position, page, runs, persons, answers })
     }
 
     /// What waits, in the order it came, cut where the device changes.

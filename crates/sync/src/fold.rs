@@ -2,10 +2,10 @@
 //!
 //! The same list gives the same state on every device: nothing here looks at a clock, at who asks, or at what else is known.
 
-use saiwu_domain::event::{Duty, EventState, Meta, Operation, Outcome, Refusal};
+use saiwu_domain::event::{Duty, EventState, Meta, Operation, Outcome, Refusal, Rows};
 use saiwu_domain::ids::DeviceId;
 use saiwu_domain::sentence::Sentence;
-use saiwu_store::{OperationId, StoredOperation, Term};
+use saiwu_store::{OperationId, RowSource, StoredOperation, Term};
 use serde::{Deserialize, Serialize};
 use std::collections::{BTreeMap, BTreeSet};
 use std::sync::Arc;
@@ -23,6 +23,8 @@ pub struct Fold {
     pub terms: BTreeMap<u64, (String, u64)>,
     /// Epoch → the last sequence before it.
     bases: BTreeMap<u64, u64>,
+    /// With which operation the row of each person came. Shared: it is copied with every trial.
+    pub rows: Arc<Rows<RowSource>>,
     /// Submissions that were folded: the same one again, through another device, has no effect.
     submissions: Submissions,
 }
@@ -180,6 +182,12 @@ impl Fold {
             // Handed over: the next operation is the first of the term. Taken over: it has begun already.
             self.bases.entry(state.devices.epoch).or_insert(last.sequence);
         }
+        for ((operation, _), stored) in rest.iter().zip(&bundle[bundle.len() - rest.len()..]) {
+            if operation.brings_rows() && outcomes.iter().all(counts) {
+                let source = RowSource { device: device.to_owned(), device_seq: stored.device_seq };
+                Arc::make_mut(&mut self.rows).follow(operation, &source);
+            }
+        }
         effects.extend(outcomes.into_iter().map(|outcome| match outcome {
             Outcome::Applied => Effect::Applied,
             Outcome::Disputed => Effect::Disputed,
@@ -207,6 +215,10 @@ impl Fold {
             None => String::new(),
         }
     }
+}
+
+fn counts(outcome: &Outcome) -> bool {
+    !matches!(outcome, Outcome::Refused(_))
 }
 
 /// The operation and what is known beside it; absent = a kind or form that this version does not know.

@@ -1,6 +1,7 @@
 //! One device's copy of an event, open: what has a place, what waits, and what both add up to.
 
 use crate::fold::Fold;
+use crate::persons::{Held, held};
 use saiwu_domain::event::{EventState, Refusal};
 use saiwu_store::{Intake, LogDigest, ReplicaStore, Stand, StoreError, StoredOperation, Term, verified_log};
 use std::sync::Arc;
@@ -21,6 +22,8 @@ pub struct Ledger {
     pub(crate) agreed: Option<u64>,
     /// An event that begins here is one with made-up data.
     pub(crate) practice: bool,
+    /// The rows of persons that are here.
+    pub(crate) held: Held,
     /// The sequence of the state that is kept.
     snapshot: u64,
 }
@@ -64,6 +67,7 @@ impl Ledger {
             own_checkpoints: (0, 0),
             agreed: None,
             practice: false,
+            held: Held::new(),
             snapshot: 0,
         };
         ledger.stand = store.stand(event)?;
@@ -76,6 +80,8 @@ impl Ledger {
         let log = verified_log(store, stand, after, fold.ends.clone())?;
         (ledger.confirmed, ledger.snapshot) = (fold, after);
         ledger.confirmed.take(&log);
+        let rows = store.persons(event)?;
+        ledger.held = held(rows);
         ledger.reload(store)?;
         Ok(ledger)
     }

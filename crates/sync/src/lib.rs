@@ -14,6 +14,7 @@ mod fold;
 mod keys;
 mod ledger;
 mod parcel;
+mod persons;
 mod receive;
 mod record;
 mod runs;
@@ -25,6 +26,7 @@ pub use fold::{Effect, Fold, actor_sentence, bundles, read_operation};
 pub use keys::{DeviceKey, is_key, signed_log, signed_operation};
 pub use ledger::{Ledger, SyncError};
 pub use parcel::{Page, Parcel, Position, Run, RunAnswer, RunProblem};
+pub use persons::{Lack, current_persons};
 pub use receive::{Distrust, Taken};
 pub use record::{Draft, Prepared, Recorded};
 

@@ -1,7 +1,8 @@
 //! What two copies of an event say to each other. Both sides speak the same way: a parcel out, a parcel back.
 
+use crate::persons::Lack;
 use chrono::{DateTime, Utc};
-use saiwu_store::{Checkpoint, LogDigest, Rung, StoredOperation, Term};
+use saiwu_store::{Checkpoint, LogDigest, PersonRow, Rung, StoredOperation, Term};
 use serde::{Deserialize, Serialize};
 
 /// Everything one side has to say at once.
@@ -17,6 +18,9 @@ pub struct Parcel {
     /// Operations that wait.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub runs: Vec<Run>,
+    /// Rows of persons that the receiver lacks, as far as it may know them.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub persons: Vec<PersonRow>,
     /// What became of the receiver's runs.
     #[serde(default, skip_serializing_if = "Vec::is_empty")]
     pub answers: Vec<RunAnswer>,
@@ -35,6 +39,9 @@ pub struct Position {
     pub created_at: DateTime<Utc>,
     /// Made-up data.
     pub practice: bool,
+    /// Rows of persons that are missing.
+    #[serde(default, skip_serializing_if = "Vec::is_empty")]
+    pub lacks: Vec<Lack>,
 }
 
 impl Position {

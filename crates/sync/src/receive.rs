@@ -68,7 +68,11 @@ impl Ledger {
         }
         taken.log_changed |= self.go_on(store, key)?;
         if self.stand.is_some() {
-            self.take_runs(store, key, sender, &parcel.runs, &mut taken)?;
+            self.take_runs(store, key, sender, parcel, &mut taken)?;
+            self.take_rows(store, (key.device(), sender), &parcel.persons)?;
+            if taken.log_changed {
+                self.tidy_rows(store)?;
+            }
         }
         Ok(taken)
     }
@@ -85,7 +89,7 @@ impl Ledger {
             // It was meant for where this copy once stood.
             return Ok(());
         }
-        let mine = self.position(store)?;
+        let mine = self.position(store, key)?;
         let common = self.common(store, page)?;
         let keep = page.after.sequence + common as u64;
         let news = page.operations.get(common..).unwrap_or_default();

@@ -6,6 +6,7 @@ use crate::keys::DeviceKey;
 use crate::ledger::{Ledger, SyncError};
 use chrono::{DateTime, Utc};
 use saiwu_domain::event::{EventState, Operation, Refusal};
+use saiwu_domain::ids::PersonId;
 use saiwu_store::{
     Aside, Intake, LogDigest, NewEvent, OperationId, ReplicaStore, StoredOperation, operation_id,
 };
@@ -105,9 +106,16 @@ impl Ledger {
         store: &dyn ReplicaStore,
         key: &DeviceKey,
         prepared: Prepared,
-        aside: Aside,
+        mut aside: Aside,
     ) -> Result<Recorded, SyncError> {
         let Prepared { placed, is_host, create, expected } = prepared;
+        for row in &mut aside.persons {
+            // What no operation brings stays with the one it came with.
+            let person = PersonId(row.person.clone());
+            row.source = placed.fold.rows.source(&person).cloned().unwrap_or_default();
+            let erased = placed.fold.state.as_ref().map(|state| &state.personal.erased);
+            row.complete = erased.is_none_or(|erased| !erased.contains(&person));
+        }
         if is_host {
             let admission = Admission { create, aside, ..Admission::default() };
             return self.settle(store, key, placed, admission, expected);
@@ -116,11 +124,13 @@ impl Ledger {
         let intake =
             Intake { expected, keep: expected.0, pending: operations.clone(), aside, ..Intake::default() };
         self.write(store, &intake)?;
+        self.hold(&intake.aside);
         self.stand = store.stand(self.event())?;
         self.pending = store.pending(self.event())?;
         if !self.pending.is_empty() {
             self.current = Some(fold);
         }
+        self.tidy_rows(store)?;
         Ok(Recorded { operations, effects })
     }
 

@@ -5,10 +5,10 @@ use crate::admit::Admission;
 use crate::fold::Fold;
 use crate::keys::{DeviceKey, signed_operation};
 use crate::ledger::{Ledger, SyncError};
-use crate::parcel::{Run, RunAnswer, RunProblem};
+use crate::parcel::{Parcel, Run, RunAnswer, RunProblem};
 use crate::receive::Taken;
 use saiwu_domain::ids::DeviceId;
-use saiwu_store::{Intake, OperationId, ReplicaStore, StoredOperation, operation_id};
+use saiwu_store::{Aside, Intake, OperationId, ReplicaStore, StoredOperation, operation_id};
 use std::collections::BTreeMap;
 
 /// What of the runs of a parcel is new here.
@@ -26,7 +26,7 @@ impl Ledger {
         store: &dyn ReplicaStore,
         key: &DeviceKey,
         sender: &str,
-        runs: &[Run],
+        Parcel { runs, persons, .. }: &Parcel,
         taken: &mut Taken,
     ) -> Result<(), SyncError> {
         if runs.is_empty() {
@@ -41,19 +41,29 @@ impl Ledger {
         if news.operations.is_empty() && news.forks.is_empty() {
             return Ok(());
         }
+        let between = (key.device(), sender);
         if self.is_host(key.device()) {
-            self.admit(store, key, news.operations, Admission { forks: news.forks, ..Admission::default() })?;
+            let placed = self.place(key, news.operations, None);
+            let persons = self.acceptable(&placed.fold, between, persons);
+            let aside = Aside { persons, ..Aside::default() };
+            let admission = Admission { forks: news.forks, aside, ..Admission::default() };
+            self.settle(store, key, placed, admission, self.expected())?;
             taken.log_changed = true;
             return Ok(());
         }
+        let mut fold = self.current().clone();
+        fold.take(&news.operations);
+        let persons = self.acceptable(&fold, between, persons);
         let intake = Intake {
             expected: self.expected(),
             keep: self.head(),
             pending: news.operations,
             forks: news.forks,
+            aside: Aside { persons, ..Aside::default() },
             ..Intake::default()
         };
         self.write(store, &intake)?;
+        self.hold(&intake.aside);
         self.reload(store)
     }
 

@@ -38,7 +38,7 @@ impl Device {
     }
 
     fn parcel(&self, peer: Peer<'_>) -> Parcel {
-        self.ledger.compose(&self.store, &self.key, peer, Vec::new()).unwrap()
+        self.ledger.compose(&self.store, &self.key, "", peer, Vec::new()).unwrap()
     }
 
     fn take(&mut self, sender: &str, parcel: &Parcel) -> saiwu_sync::Taken {
@@ -103,10 +103,10 @@ fn event() -> (Device, Device, Device) {
 /// Two devices speak until neither has anything new.
 fn meet(one: &mut Device, other: &mut Device) {
     for _ in 0..4 {
-        let position = other.ledger.position(&other.store).unwrap();
+        let position = other.ledger.position(&other.store, &other.key).unwrap();
         let taken = other.take(one.key.device(), &one.parcel(Peer::At(position.as_ref())));
         assert_eq!(taken.distrust, None);
-        let position = one.ledger.position(&one.store).unwrap();
+        let position = one.ledger.position(&one.store, &one.key).unwrap();
         let taken = one.take(other.key.device(), &other.parcel(Peer::At(position.as_ref())));
         assert_eq!(taken.distrust, None);
     }

@@ -89,6 +89,11 @@ impl DeviceRole {
         }
     }
 
+    /// Whether such a device keeps phones, gender and posts; names are on every list in the hall.
+    pub fn reads_contacts(self) -> bool {
+        matches!(self, Self::Server | Self::Organizer | Self::ChiefReferee | Self::PairingOfficer)
+    }
+
     /// Whether such a device may take over when the host is gone (sync.md §1.8), or be handed the event.
     pub fn may_host(self) -> bool {
         matches!(self, Self::Server | Self::Organizer | Self::ChiefReferee)
@@ -150,6 +155,7 @@ impl Operation {
             | Self::EntrySubmitted { .. }
             | Self::EntryRemoved { .. }
             | Self::EntriesReopened { .. }
+            | Self::ReadingCorrected { .. }
             | Self::WaitingAdmitted { .. }
             | Self::RosterLocked { .. }
             | Self::RosterUnlocked { .. }

@@ -18,6 +18,7 @@ pub mod policy;
 mod publication;
 mod records;
 mod roster;
+mod rows;
 mod state;
 mod waiting;
 mod what_stays;
@@ -31,10 +32,11 @@ pub use one_person::{Double, Persons};
 pub use operation::{
     DraftedMatch, Entry, EntryPair, EntrySeat, EventDetails, Operation, PhonePolicy, PublishedRank,
 };
-pub use personal::{ERASED_NAME, PersonalData, Retention};
+pub use personal::{ERASED_NAME, PersonalData, Retention, erased_facts};
 pub use policy::{EditKind, Moment, Policy, edit_policy, edit_policy_table};
 pub use publication::{PublicationCheck, PublicationItem};
 pub use roster::{RosterCheck, person_id, roster_digest};
+pub use rows::Rows;
 pub use state::{
     ChangeKind, CorrectionLimit, DraftEdit, DrawRecord, EventState, FormerRoster, Given, LockedRoster,
     LotRecord, Phase, Publication, ResultVersion, RoundRecord, RoundState, Seating, StaleCause, Substitute,

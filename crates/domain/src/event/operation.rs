@@ -455,6 +455,11 @@ pub enum Operation {
         /// Row of the person table.
         person: PersonId,
     },
+    /// The reading of a name was corrected (scenario T08): the row of the person is another one from here on.
+    ReadingCorrected {
+        /// Row of the person table.
+        person: PersonId,
+    },
     /// A device takes part from here on, or in another role.
     DeviceEnrolled {
         /// Which one.

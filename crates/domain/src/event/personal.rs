@@ -131,11 +131,7 @@ impl EventState {
         let due = persons.iter().filter_map(|(person, facts)| {
             let rest = match self.personal.erased.contains(person) {
                 true => erased_facts(),
-                false if over && in_results.contains(person) => PersonFacts {
-                    name: facts.name.clone(),
-                    reading: facts.reading.clone(),
-                    ..PersonFacts::default()
-                },
+                false if over && in_results.contains(person) => facts.without_contacts(),
                 false if over => erased_facts(),
                 false => return None,
             };
@@ -281,7 +277,8 @@ fn midnight_after(day: NaiveDate) -> DateTime<Utc> {
     day.succ_opt().unwrap_or(NaiveDate::MAX).and_time(NaiveTime::MIN).and_utc() - CHINA
 }
 
-fn erased_facts() -> PersonFacts {
+/// The row of somebody who was forgotten.
+pub fn erased_facts() -> PersonFacts {
     PersonFacts { name: ERASED_NAME.to_owned(), ..PersonFacts::default() }
 }
 

@@ -79,6 +79,12 @@ pub struct PersonFacts {
 }
 
 impl PersonFacts {
+    /// What is on every list in the hall: the name and how it is read.
+    #[must_use]
+    pub fn without_contacts(&self) -> Self {
+        Self { name: self.name.clone(), reading: self.reading.clone(), ..Self::default() }
+    }
+
     /// Whether anything is known that serves the event alone: phone, gender, post.
     pub fn has_contacts(&self) -> bool {
         self.gender.is_some() || !self.phone.is_empty() || !self.post.is_empty()

@@ -19,6 +19,16 @@ pub(super) fn keep_aside(
 ) -> Result<Forgets, StoreError> {
     let mut forgets = Forgets(!aside.removed_persons.is_empty());
     remove_persons(transaction, event, &aside.removed_persons)?;
+    forgets.0 |= !aside.outlived.is_empty();
+    for (person, source) in &aside.outlived {
+        transaction
+            .prepare_cached(
+                "DELETE FROM person WHERE event = ?1 AND person = ?2 AND device = ?3 AND device_seq = ?4",
+            )
+            .during(DURING)?
+            .execute((event, person, &source.device, source.device_seq))
+            .during(DURING)?;
+    }
     for person in &aside.persons {
         forgets.0 |= is_known(transaction, event, &person.person)?;
         keep_person(transaction, event, person)?;
@@ -119,9 +129,19 @@ pub(super) fn keep_person(
     person: &PersonRow,
 ) -> Result<(), StoreError> {
     transaction
-        .prepare_cached("INSERT OR REPLACE INTO person (event, person, fields) VALUES (?1, ?2, ?3)")
+        .prepare_cached(
+            "INSERT OR REPLACE INTO person (event, person, device, device_seq, complete, fields)
+             VALUES (?1, ?2, ?3, ?4, ?5, ?6)",
+        )
         .during(DURING)?
-        .execute((event, &person.person, &person.fields))
+        .execute((
+            event,
+            &person.person,
+            &person.source.device,
+            person.source.device_seq,
+            person.complete,
+            &person.fields,
+        ))
         .during(DURING)?;
     Ok(())
 }

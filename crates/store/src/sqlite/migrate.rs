@@ -27,10 +27,15 @@ pub(super) const MIGRATIONS: &[Migration] = &[
         sql: include_str!("../../../../migrations/sqlite/0002_replica.sql"),
         needs: 2,
     },
+    Migration {
+        name: "0003_person_rows",
+        sql: include_str!("../../../../migrations/sqlite/0003_person_rows.sql"),
+        needs: 3,
+    },
 ];
 
 /// What this program can work with. Raised together with the first file that an older program would break.
-pub(super) const COMPATIBILITY: i64 = 2;
+pub(super) const COMPATIBILITY: i64 = 3;
 
 const DURING: &str = "bring the database up to date";
 

@@ -1,7 +1,5 @@
 //! Reading events.
 
-use std::collections::BTreeMap;
-
 use chrono::{DateTime, Utc};
 use rusqlite::types::Type;
 use rusqlite::{Connection, OptionalExtension, Row};
@@ -10,7 +8,9 @@ use super::fault::During;
 use super::replica;
 use crate::chain::OperationId;
 use crate::error::StoreError;
-use crate::event_log::{EventRow, Snapshot, StoredOperation, Submission, UnitLink, WholeEvent};
+use crate::event_log::{
+    EventRow, PersonRow, RowSource, Snapshot, StoredOperation, Submission, UnitLink, WholeEvent,
+};
 
 /// An event and its row id.
 pub(super) struct Found {
@@ -75,11 +75,23 @@ pub(super) fn snapshot(connection: &Connection, event: i64) -> Result<Option<Sna
         .map(|(sequence, _, body)| Snapshot { sequence, body }))
 }
 
-pub(super) fn persons(connection: &Connection, event: i64) -> Result<BTreeMap<String, String>, StoreError> {
+pub(super) fn persons(connection: &Connection, event: i64) -> Result<Vec<PersonRow>, StoreError> {
     const DURING: &str = "read the persons";
-    let mut statement =
-        connection.prepare_cached("SELECT person, fields FROM person WHERE event = ?1").during(DURING)?;
-    let rows = statement.query_map([event], |row| Ok((row.get(0)?, row.get(1)?))).during(DURING)?;
+    let mut statement = connection
+        .prepare_cached(
+            "SELECT person, device, device_seq, complete, fields FROM person WHERE event = ?1
+             ORDER BY person, device, device_seq",
+        )
+        .during(DURING)?;
+    let row = |row: &Row<'_>| {
+        Ok(PersonRow {
+            person: row.get(0)?,
+            source: RowSource { device: row.get(1)?, device_seq: row.get(2)? },
+            complete: row.get(3)?,
+            fields: row.get(4)?,
+        })
+    };
+    let rows = statement.query_map([event], row).during(DURING)?;
     rows.collect::<Result<_, _>>().during(DURING)
 }
 

@@ -1,7 +1,5 @@
 //! Copies of events that several devices write: places, terms, signatures, forks.
 
-use std::collections::BTreeMap;
-
 use rusqlite::{Connection, OptionalExtension, Row, Transaction};
 
 use super::SqliteStore;
@@ -10,7 +8,7 @@ use super::fault::During;
 use super::read::{self, Found};
 use crate::chain::{LogDigest, OperationId, log_digest, time_text};
 use crate::error::StoreError;
-use crate::event_log::{Snapshot, StoredOperation, Submission, UnitLink};
+use crate::event_log::{PersonRow, Snapshot, StoredOperation, Submission, UnitLink};
 use crate::replica::{Checkpoint, Intake, ReplicaStore, Rung, Stand, Term};
 
 const READ: &str = "read the log";
@@ -105,7 +103,7 @@ impl ReplicaStore for SqliteStore {
         Ok(())
     }
 
-    fn persons(&self, event: &str) -> Result<BTreeMap<String, String>, StoreError> {
+    fn persons(&self, event: &str) -> Result<Vec<PersonRow>, StoreError> {
         self.read(|it| read::persons(it, read::must_find(it, event)?.key))
     }
 

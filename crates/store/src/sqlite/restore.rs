@@ -11,7 +11,7 @@ use crate::aside::NewEvent;
 use crate::chain::{LogDigest, log_digest};
 use crate::check::check_event;
 use crate::error::StoreError;
-use crate::event_log::{PersonRow, WholeEvent};
+use crate::event_log::WholeEvent;
 use crate::replica::Term;
 
 pub(super) fn restore(transaction: &Transaction<'_>, whole: &WholeEvent) -> Result<(), StoreError> {
@@ -39,9 +39,8 @@ pub(super) fn restore(transaction: &Transaction<'_>, whole: &WholeEvent) -> Resu
         append::insert_operation(transaction, key, operation, &Place::Has(digest))?;
     }
     append::move_head(transaction, key, whole.event.head)?;
-    for (person, fields) in &whole.persons {
-        let row = PersonRow { person: person.clone(), fields: fields.clone() };
-        append::keep_person(transaction, key, &row)?;
+    for row in &whole.persons {
+        append::keep_person(transaction, key, row)?;
     }
     for link in &whole.unit_links {
         append::keep_unit_link(transaction, key, link)?;

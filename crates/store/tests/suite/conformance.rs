@@ -1,9 +1,9 @@
 //! What holds of every back end. A new one adds a line to `back_ends!`.
 
-use crate::support::{Append, after, append, begin, event_with, log_of, operation, submission, time};
+use crate::support::{Append, after, append, begin, event_with, log_of, operation, person, submission, time};
 use saiwu_store::{
-    Aside, EventRow, PersonRow, ReplicaStore, SqliteStore, Store, StoreError, StoredOperation, Submission,
-    UnitLink, event_file,
+    Aside, EventRow, PersonRow, ReplicaStore, RowSource, SqliteStore, Store, StoreError, StoredOperation,
+    Submission, UnitLink, event_file,
 };
 
 /// A store that cleans up after itself.
@@ -61,6 +61,7 @@ back_ends! {
     a_reply_is_remembered_with_its_request
     persons_change_and_go_without_an_operation
     erasing_a_person_forgets_the_replies
+    rows_of_one_person_stand_side_by_side_until_they_are_outlived
     a_new_link_of_a_unit_ends_the_old_one
     a_link_that_belongs_to_another_unit_leaves_nothing
     the_newest_snapshot_is_kept
@@ -121,7 +122,7 @@ fn every_operation_comes_back_as_it_was(store: &dyn Store) {
 fn a_decision_on_an_old_state_leaves_nothing(store: &dyn Store) {
     event_with(store, "ABC234", 3);
     let late = after(2, 1).with(Aside {
-        persons: vec![PersonRow { person: "p1".into(), fields: "{}".into() }],
+        persons: vec![person("p1", "{}")],
         unit_links: vec![UnitLink { unit: "u1".into(), token: "t".into() }],
         submission: Some(submission("late", "{}")),
         ..Aside::default()
@@ -177,10 +178,6 @@ fn a_reply_is_remembered_with_its_request(store: &dyn Store) {
     assert_eq!(store.submission("s2").unwrap(), None);
 }
 
-fn person(id: &str, fields: &str) -> PersonRow {
-    PersonRow { person: id.into(), fields: fields.into() }
-}
-
 fn persons_change_and_go_without_an_operation(store: &dyn Store) {
     event_with(store, "ABC234", 1);
     event_with(store, "XYZ789", 1);
@@ -192,8 +189,7 @@ fn persons_change_and_go_without_an_operation(store: &dyn Store) {
         ..Aside::default()
     });
     assert_eq!(append(store, "ABC234", &change).unwrap(), 1);
-    let persons = store.persons("ABC234").unwrap();
-    assert_eq!(persons.into_iter().collect::<Vec<_>>(), [("p1".to_owned(), r#"{"name":"丙"}"#.to_owned())]);
+    assert_eq!(store.persons("ABC234").unwrap(), [person("p1", r#"{"name":"丙"}"#)]);
     assert!(store.persons("XYZ789").unwrap().is_empty(), "persons belong to one event");
 }
 
@@ -214,6 +210,24 @@ fn erasing_a_person_forgets_the_replies(store: &dyn Store) {
     let forgotten = Submission { reply: None, ..receipt };
     assert_eq!(store.submission("s1").unwrap(), Some(forgotten), "that it was sent stays known");
     assert_eq!(store.submission("s2").unwrap(), Some(submission("s2", "{}")), "its own reply stays");
+}
+
+fn rows_of_one_person_stand_side_by_side_until_they_are_outlived(store: &dyn Store) {
+    event_with(store, "ABC234", 1);
+    let of = |device: &str, device_seq| PersonRow {
+        source: RowSource { device: device.into(), device_seq },
+        complete: device == "own",
+        ..person("p1", device)
+    };
+    let rows = vec![of("own", 3), of("other", 7), of("own", 1)];
+    append(store, "ABC234", &after(1, 0).with(Aside { persons: rows, ..Aside::default() })).unwrap();
+    assert_eq!(store.persons("ABC234").unwrap(), [of("other", 7), of("own", 1), of("own", 3)]);
+    let outlived = vec![("p1".into(), of("own", 1).source), ("nobody".into(), of("own", 1).source)];
+    append(store, "ABC234", &after(1, 0).with(Aside { outlived, ..Aside::default() })).unwrap();
+    assert_eq!(store.persons("ABC234").unwrap(), [of("other", 7), of("own", 3)]);
+    let erase = Aside { removed_persons: vec!["p1".into()], ..Aside::default() };
+    append(store, "ABC234", &after(1, 0).with(erase)).unwrap();
+    assert_eq!(store.persons("ABC234").unwrap(), []);
 }
 
 fn link(unit: &str, token: &str) -> UnitLink {

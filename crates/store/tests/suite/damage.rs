@@ -2,10 +2,8 @@
 //!
 //! `SAIWU_DAMAGED` sets how many copies are damaged; the seed is printed.
 
-use crate::support::{after, append, begin, log_of, submission};
-use saiwu_store::{
-    Aside, PersonRow, ReplicaStore, Snapshot, SqliteStore, Store, StoreError, StoredOperation,
-};
+use crate::support::{after, append, begin, log_of, person, submission};
+use saiwu_store::{Aside, ReplicaStore, Snapshot, SqliteStore, Store, StoreError, StoredOperation};
 use std::fs;
 use std::panic::{AssertUnwindSafe, catch_unwind};
 use std::path::Path;
@@ -28,8 +26,7 @@ fn written(folder: &Path) -> Vec<StoredOperation> {
     let store = SqliteStore::open(folder).unwrap();
     append(&store, EVENT, &begin(40)).unwrap();
     for number in 0..60_u64 {
-        let person =
-            PersonRow { person: format!("p{number}"), fields: format!("{{\"name\":\"王{number}\"}}") };
+        let person = person(&format!("p{number}"), &format!("{{\"name\":\"王{number}\"}}"));
         let sent = submission(&format!("sent-{number}"), "{}");
         let change = after(40 + number * 3, 3).with(Aside {
             persons: vec![person],

@@ -2,13 +2,13 @@
 
 use std::fs;
 
-use crate::support::{append, begin, submission};
-use saiwu_store::{Aside, PersonRow, SqliteStore, Store, StoreError, WholeEvent, event_file};
+use crate::support::{append, begin, person, submission};
+use saiwu_store::{Aside, ReplicaStore, SqliteStore, Store, StoreError, WholeEvent, event_file};
 
 fn whole() -> WholeEvent {
     let store = SqliteStore::in_memory().unwrap();
     let change = begin(3).with(Aside {
-        persons: vec![PersonRow { person: "p1".into(), fields: r#"{"name":"张伟"}"#.into() }],
+        persons: vec![person("p1", r#"{"name":"张伟"}"#)],
         submission: Some(submission("s1", "{}")),
         ..Aside::default()
     });
@@ -27,7 +27,7 @@ fn refusal(text: &str) -> String {
 fn a_written_event_reads_back() {
     let whole = whole();
     let text = event_file::write(&whole).unwrap();
-    assert!(text.starts_with(r#"{"format":"saiwu-event/1","digest":""#));
+    assert!(text.starts_with(r#"{"format":"saiwu-event/2","digest":""#));
     let read = event_file::read(&text).unwrap();
     assert_eq!((read.operations, read.persons), (whole.operations, whole.persons));
 }
@@ -61,8 +61,8 @@ fn what_is_wrong_with_a_file_is_said_without_names() {
     let text = event_file::write(&whole()).unwrap();
     assert!(refusal("").contains("not a whole exported event"));
     assert!(refusal("{}").contains("not a whole exported event"));
-    assert!(refusal(&text.replace("saiwu-event/1", "saiwu-event/2")).contains("newer version"));
-    assert!(refusal(&text.replace("saiwu-event/1", "saiwu-sheet/1")).contains("not an exported event"));
+    assert!(refusal(&text.replace("saiwu-event/2", "saiwu-event/3")).contains("newer version"));
+    assert!(refusal(&text.replace("saiwu-event/2", "saiwu-sheet/1")).contains("not an exported event"));
     let changed = refusal(&text.replace("张伟", "李娜"));
     assert!(changed.contains("damaged or changed") && !changed.contains("李娜"));
 }
@@ -99,4 +99,23 @@ fn saving_where_it_cannot_leaves_nothing() {
         event_file::save(&folder.path().join("no/such/folder.json"), ""),
         Err(StoreError::Disk { .. })
     ));
+}
+
+/// Files of before: persons by id, no term.
+#[test]
+fn a_file_of_an_earlier_version_is_read() {
+    let text = event_file::write(&whole()).unwrap();
+    let mut file: serde_json::Value = serde_json::from_str(&text).unwrap();
+    let content = &mut file["content"];
+    content["persons"] = serde_json::json!({"p1": r#"{"name":"张伟"}"#});
+    content.as_object_mut().unwrap().remove("term");
+    let content = content.to_string();
+    let digest = blake3::hash(content.as_bytes()).to_hex();
+    let old = format!(r#"{{"format":"saiwu-event/1","digest":"{digest}","content":{content}}}"#);
+    let read = event_file::read(&old).unwrap();
+    assert_eq!(read.persons[0].fields, r#"{"name":"张伟"}"#);
+    let store = SqliteStore::in_memory().unwrap();
+    store.restore_event(&read).unwrap();
+    let term = store.stand("ABC234").unwrap().unwrap().term;
+    assert_eq!((term.epoch, term.host.as_str()), (1, ""), "whoever opens it goes on");
 }

@@ -3,9 +3,9 @@
 use std::fs;
 use std::path::Path;
 
-use crate::support::{after, append, begin, event_with, log_of, submission};
+use crate::support::{after, append, begin, event_with, log_of, person, submission};
 use rusqlite::Connection;
-use saiwu_store::{Aside, PersonRow, ReplicaStore, SqliteStore, Store, StoreError};
+use saiwu_store::{Aside, ReplicaStore, SqliteStore, Store, StoreError};
 
 fn database(folder: &Path) -> Connection {
     Connection::open(folder.join("saiwu.sqlite")).unwrap()
@@ -143,7 +143,11 @@ fn damage_to_the_log_is_found_and_never_opened_silently() {
 fn other_damage_is_found() {
     let cases = [
         ("a forgotten submission", "DELETE FROM submission", "is not remembered"),
-        ("a row without an event", "INSERT INTO person VALUES (99, 'p1', '{}')", "belongs to nothing"),
+        (
+            "a row without an event",
+            "INSERT INTO person VALUES (99, 'p1', '', 0, 1, '{}')",
+            "belongs to nothing",
+        ),
         ("a snapshot from nowhere", "UPDATE snapshot SET sequence = 9", "the log ends at 5"),
         ("a damaged snapshot", "UPDATE snapshot SET body = x'00'", "the snapshot is damaged"),
         ("an unreadable time", "UPDATE operation SET at = 'noon' WHERE sequence = 1", "cannot read the log"),
@@ -189,7 +193,7 @@ fn a_reader_of_other_data_brings_nothing_up_to_date() {
 fn an_erased_person_is_in_no_file() {
     let folder = tempfile::tempdir().unwrap();
     let store = SqliteStore::open(folder.path()).unwrap();
-    let person = |fields: &str| PersonRow { person: "p1".into(), fields: fields.into() };
+    let person = |fields: &str| person("p1", fields);
     let enter =
         begin(1).with(Aside { persons: vec![person("{\"name\":\"ZhaoErased\"}")], ..Aside::default() });
     append(&store, "ABC234", &enter).unwrap();

@@ -2,8 +2,8 @@
 
 use chrono::{DateTime, Utc};
 use saiwu_store::{
-    Aside, Intake, NewEvent, OperationId, ReplicaStore, Store, StoreError, StoredOperation, Submission,
-    operation_id, verified_log,
+    Aside, Intake, NewEvent, OperationId, PersonRow, ReplicaStore, RowSource, Store, StoreError,
+    StoredOperation, Submission, operation_id, verified_log,
 };
 
 /// Operations and what is kept beside them.
@@ -96,6 +96,11 @@ pub fn event_with(store: &dyn Store, code: &str, operations: usize) {
 pub fn log_of(store: &dyn ReplicaStore, event: &str) -> Result<Vec<StoredOperation>, StoreError> {
     let Some(stand) = store.stand(event)? else { return Ok(Vec::new()) };
     verified_log(store, &stand, 0, Default::default())
+}
+
+pub fn person(id: &str, fields: &str) -> PersonRow {
+    let source = RowSource { device: "own".into(), device_seq: 1 };
+    PersonRow { person: id.into(), source, complete: true, fields: fields.into() }
 }
 
 pub fn submission(id: &str, reply: &str) -> Submission {

@@ -3,6 +3,7 @@
 use super::Violated;
 use super::day::Day;
 use super::node::Node;
+use crate::persons::{Kept, Lack};
 use saiwu_domain::event::Duty;
 use saiwu_domain::ids::DeviceId;
 
@@ -91,7 +92,18 @@ impl Day<'_> {
             let member = state.devices.members.get(&DeviceId(node.key.device().to_owned()));
             member.is_some_and(|member| !member.revoked)
         };
-        self.nodes.iter().all(|node| equal(node) && known(node))
+        self.nodes.iter().all(|node| equal(node) && known(node)) && self.rows_are_settled()
+    }
+
+    /// Whatever row a device lacks, no other one has.
+    fn rows_are_settled(&self) -> bool {
+        let has = |node: &Node, lack: &Lack| {
+            node.ledger.held.get(&(lack.person.clone(), lack.source.clone())) == Some(&Kept::Full)
+        };
+        self.nodes.iter().all(|node| {
+            let lacks = node.ledger.lacks(node.key.device());
+            lacks.iter().all(|lack| self.nodes.iter().all(|other| !has(other, lack)))
+        })
     }
 
     pub(super) fn who_differs(&self) -> String {

@@ -10,7 +10,7 @@ use serde_json::Value;
 use std::collections::{BTreeMap, BTreeSet};
 
 /// Name of the invariant, and what was seen.
-type Broken = (&'static str, String);
+pub(super) type Broken = (&'static str, String);
 
 /// What was seen so far of all devices.
 #[derive(Default)]

@@ -143,6 +143,9 @@ impl<'a> Day<'a> {
             checked
                 .map_err(|(invariant, what)| self.violated(invariant, &format!("device {index}: {what}")))?;
         }
+        super::rows::check(&self.nodes)
+            .map_err(|error| self.broken(&error))?
+            .map_err(|(invariant, what)| self.violated(invariant, &what))?;
         let node = &self.nodes[0];
         let log =
             node.store.page(EVENT, 0, node.ledger.head()).map_err(|error| self.broken(&error.into()))?;

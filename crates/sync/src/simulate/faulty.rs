@@ -1,10 +1,9 @@
 //! A store that fails when it is told to: before it wrote, or after, so that nobody knows.
 
 use saiwu_store::{
-    Checkpoint, Intake, OperationId, ReplicaStore, Rung, Snapshot, Stand, StoreError, StoredOperation,
-    Submission, UnitLink,
+    Checkpoint, Intake, OperationId, PersonRow, ReplicaStore, Rung, Snapshot, Stand, StoreError,
+    StoredOperation, Submission, UnitLink,
 };
-use std::collections::BTreeMap;
 use std::sync::atomic::{AtomicU8, Ordering};
 
 /// When the next step fails.
@@ -73,7 +72,7 @@ impl ReplicaStore for FaultyStore {
         self.inner.forks(event)
     }
 
-    fn persons(&self, event: &str) -> Result<BTreeMap<String, String>, StoreError> {
+    fn persons(&self, event: &str) -> Result<Vec<PersonRow>, StoreError> {
         self.inner.persons(event)
     }
 

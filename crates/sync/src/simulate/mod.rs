@@ -13,6 +13,7 @@ mod many;
 mod network;
 mod node;
 mod people;
+mod rows;
 mod work;
 
 pub use many::simulate_many;

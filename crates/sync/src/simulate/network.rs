@@ -49,7 +49,7 @@ impl Day<'_> {
         };
         let parcel = node
             .ledger
-            .compose(&node.store, &node.key, peer, answers)
+            .compose(&node.store, &node.key, self.nodes[to].key.device(), peer, answers)
             .map_err(|error| self.broken(&error))?;
         if self.under_way.len() < MOST_UNDER_WAY {
             self.under_way.push_back(Letter { from, to, parcel, asks });

@@ -6,7 +6,7 @@ use crate::keys::DeviceKey;
 use crate::ledger::{Ledger, SyncError};
 use crate::parcel::Position;
 use saiwu_domain::event::DeviceRole;
-use saiwu_store::{Intake, OperationId, ReplicaStore};
+use saiwu_store::{Aside, Intake, OperationId, ReplicaStore};
 use std::collections::{BTreeMap, BTreeSet};
 
 pub(super) const EVENT: &str = "ABC234";
@@ -103,6 +103,7 @@ pub(super) fn copy(from: &dyn ReplicaStore, to: &dyn ReplicaStore) -> Result<(),
         forks: from.forks(EVENT)?,
         checkpoint: from.checkpoint(EVENT, 0, stand.event.head)?,
         term: Some(stand.term),
+        aside: Aside { persons: from.persons(EVENT)?, ..Aside::default() },
         ..Intake::default()
     };
     Ok(to.take_in(EVENT, &intake)?)

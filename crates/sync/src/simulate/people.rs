@@ -11,6 +11,7 @@ use saiwu_domain::level::Level;
 use saiwu_domain::practice::Dice;
 use saiwu_domain::regulations::{UnknownTemplate, template};
 use saiwu_domain::scoring::CorrectionKind;
+use saiwu_store::{Aside, PersonRow, RowSource};
 use std::collections::BTreeSet;
 
 /// Units of the day; each may enter one pair or two, for fewer places than all want together.
@@ -60,10 +61,37 @@ pub(super) fn act(
             _ => report(state, dice),
         },
         DeviceRole::ChiefReferee if dice.below(3) == 0 => rule(state, dice),
+        DeviceRole::Organizer if dice.below(20) == 0 => about_a_person(state, dice),
         DeviceRole::Organizer | DeviceRole::ChiefReferee | DeviceRole::PairingOfficer => {
             go_on(state, dice, now).or_else(|| report(state, dice))
         }
     }
+}
+
+/// The rows that come with operations: nobody else has such names and phones.
+pub(super) fn rows(operations: &[Operation], submission: &str) -> Aside {
+    let row = |person: &PersonId| PersonRow {
+        person: person.as_str().to_owned(),
+        source: RowSource::default(),
+        complete: true,
+        fields: format!(r#"{{"name":"{person} {submission}","phone":"138{submission}"}}"#),
+    };
+    let persons = operations.iter().flat_map(|operation| match operation {
+        Operation::EntrySubmitted { entry } => entry.persons().map(row).collect(),
+        Operation::ReadingCorrected { person } => vec![row(person)],
+        _ => Vec::new(),
+    });
+    Aside { persons: persons.collect(), ..Aside::default() }
+}
+
+/// Somebody asks to be forgotten, or how the name is read is corrected.
+fn about_a_person(state: &EventState, dice: &mut Dice) -> Option<Vec<Operation>> {
+    let persons: Vec<_> = state.entries.values().flat_map(Entry::persons).cloned().collect();
+    let person = dice.pick(&persons)?.clone();
+    Some(vec![match dice.below(3) {
+        0 => Operation::PersonErased { person },
+        _ => Operation::ReadingCorrected { person },
+    }])
 }
 
 /// What is due.

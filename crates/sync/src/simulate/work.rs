@@ -45,7 +45,10 @@ impl Day<'_> {
         let node = &mut self.nodes[index];
         let submission = node.submission();
         let draft = Draft { operations, at, actor: "裁判|Referee", submission: Some(&submission) };
-        let recorded = node.ledger.record(&node.store, &node.key, &draft)?;
+        node.ledger.go_on(&node.store, &node.key)?;
+        let prepared = node.ledger.prepare(&node.key, &draft)?;
+        let aside = people::rows(operations, &submission);
+        let recorded = node.ledger.commit(&node.store, &node.key, prepared, aside)?;
         node.acknowledged.extend(recorded.operations.iter().map(|operation| operation.id));
         node.ledger.keep_snapshot(&node.store, super::SNAPSHOT_EVERY)
     }

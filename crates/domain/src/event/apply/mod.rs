@@ -183,6 +183,8 @@ impl EventState {
                 self.personal.erased.insert(person.clone());
                 Ok(Outcome::Applied)
             }
+            // The row stands outside the log.
+            Operation::ReadingCorrected { person: _ } => Ok(Outcome::Applied),
             Operation::DeviceEnrolled { device, member } => self.enrol(device, member),
             Operation::DeviceRevoked { device, reason: _ } => self.revoke(device),
             Operation::TermBegun { epoch, host } => self.begin_term(*epoch, host),

@@ -368,6 +368,9 @@ impl EventState {
             Operation::ContactsRemoved { .. } | Operation::PersonErased { .. } => {
                 Err(never("删除的资料找不回来", "What was erased does not come back"))
             }
+            Operation::ReadingCorrected { .. } => {
+                Err(never("读音请在名单里再改一次", "A reading is corrected again in the list"))
+            }
             Operation::DeviceEnrolled { .. }
             | Operation::DeviceRevoked { .. }
             | Operation::TermBegun { .. } => {

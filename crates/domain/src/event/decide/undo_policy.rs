@@ -84,6 +84,7 @@ impl EventState {
             | Operation::RemovalAnnounced
             | Operation::ContactsRemoved { .. }
             | Operation::PersonErased { .. }
+            | Operation::ReadingCorrected { .. }
             | Operation::DeviceEnrolled { .. }
             | Operation::DeviceRevoked { .. }
             | Operation::TermBegun { .. }
@@ -105,6 +106,7 @@ impl Operation {
                 | Self::RemovalAnnounced
                 | Self::ContactsRemoved { .. }
                 | Self::PersonErased { .. }
+                | Self::ReadingCorrected { .. }
                 | Self::DeviceEnrolled { .. }
                 | Self::DeviceRevoked { .. }
                 | Self::TermBegun { .. }
