@@ -6,6 +6,7 @@ use super::names::{is_landline, is_mobile, normalise_name, normalise_phone};
 use super::number::holds_phone;
 use super::quota::{OPEN_SEATS, QuotaAnswer, Seats, condition_words, seats_of};
 use super::reading::Reading;
+use crate::event::ERASED_NAME;
 use crate::regulations::{Composition, PersonField, Regulations, SeatCondition};
 use crate::sentence::Sentence;
 use serde::{Deserialize, Serialize};
@@ -90,6 +91,11 @@ impl PersonFacts {
         self.gender.is_some() || !self.phone.is_empty() || !self.post.is_empty()
     }
 
+    /// Whether the person asked to be forgotten: what stands there is no name.
+    pub fn is_erased(&self) -> bool {
+        compared_name(&self.name) == ERASED_NAME
+    }
+
     /// How the name is read.
     pub fn read(&self) -> Reading {
         Reading::corrected(&self.name, &self.reading)
@@ -131,11 +137,24 @@ const LONGEST_NAME: usize = 30;
 /// A name is public.
 const PHONE_IN_NAME: (&str, &str) =
     ("姓名会公布，号码请填到手机一栏", "Names are public: the number belongs into the field for the phone");
+/// It says that a person asked to be forgotten.
+const NO_NAME: (&str, &str) = ("“已删除”不是姓名，请填真实姓名", "“已删除” is no name: enter the real one");
 /// Longest post, in characters.
 const LONGEST_POST: usize = 40;
 
 /// All a form violates. `known_members` is what the organizer entered for the unit.
 pub fn check_form(regulations: &Regulations, known_members: Option<u32>, form: &FormDraft) -> Vec<Violation> {
+    check_form_again(regulations, known_members, form, 0)
+}
+
+/// The same for a form that is changed. `erased` players of it asked to be forgotten since: so many may go on standing
+/// there without a name, and nothing more is asked of them. Their places stay the unit's.
+pub fn check_form_again(
+    regulations: &Regulations,
+    known_members: Option<u32>,
+    form: &FormDraft,
+    mut erased: usize,
+) -> Vec<Violation> {
     let mut found = Found::default();
     let members = known_members.or(form.members);
     match seats_of(&regulations.quota, members) {
@@ -165,9 +184,9 @@ pub fn check_form(regulations: &Regulations, known_members: Option<u32>, form: &
         found.block("seats", "请至少填一队", "Enter at least one pair");
     }
     for (index, seat) in form.seats.iter().enumerate() {
-        check_seat(regulations, &format!("seats.{index}"), seat, &mut found);
+        check_seat(regulations, &format!("seats.{index}"), seat, &mut erased, &mut found);
     }
-    check_namesakes(form, &mut found);
+    check_namesakes(regulations, form, &mut found);
     check_leader(&form.leader, &mut found);
     check_leader_stays_out(regulations, form, &mut found);
     found.violations
@@ -218,9 +237,9 @@ pub fn check_late_seat(
             None => field,
         });
     }
-    check_seat(regulations, "seats.0", seat, &mut found);
+    check_seat(regulations, "seats.0", seat, &mut 0, &mut found);
     let alone = FormDraft { seats: vec![seat.clone()], ..FormDraft::default() };
-    check_namesakes(&alone, &mut found);
+    check_namesakes(regulations, &alone, &mut found);
     found.violations
 }
 
@@ -307,14 +326,13 @@ fn check_quota(
         SeatCondition::WomanInExtraPair => further,
     };
     let players = || asked.iter().flat_map(|seat| &seat.pairs).flat_map(|pair| &pair.players);
+    // Whoever was erased took the gender along; the place was granted while it was known.
+    let counts = |player: &PersonFacts| player.gender == Some(Gender::Female) || player.is_erased();
     let met = match condition {
-        SeatCondition::WomanInUnit => players().any(|player| player.gender == Some(Gender::Female)),
-        SeatCondition::WomanInExtraPair => further.iter().all(|seat| {
-            seat.pairs
-                .iter()
-                .flat_map(|pair| &pair.players)
-                .any(|player| player.gender == Some(Gender::Female))
-        }),
+        SeatCondition::WomanInUnit => players().any(counts),
+        SeatCondition::WomanInExtraPair => {
+            further.iter().all(|seat| seat.pairs.iter().flat_map(|pair| &pair.players).any(counts))
+        }
     };
     if !met {
         let (zh, en) = condition_words(condition);
@@ -353,7 +371,13 @@ fn check_classes(regulations: &Regulations, seats: &[SeatDraft], first: usize, f
     }
 }
 
-fn check_seat(regulations: &Regulations, field: &str, seat: &SeatDraft, found: &mut Found) {
+fn check_seat(
+    regulations: &Regulations,
+    field: &str,
+    seat: &SeatDraft,
+    erased: &mut usize,
+    found: &mut Found,
+) {
     let pairs = regulations.entrant.composition.pairs_per_seat();
     if seat.pairs.len() != pairs as usize {
         let (zh, en) = regulations.who_says("entrant.composition");
@@ -380,6 +404,10 @@ fn check_seat(regulations: &Regulations, field: &str, seat: &SeatDraft, found: &
             found.block(&field, format!("{zh}{clause_zh}"), format!("{en}{clause_en}"));
         }
         for (index, player) in pair.players.iter().enumerate() {
+            if player.is_erased() && *erased > 0 {
+                *erased -= 1;
+                continue;
+            }
             // Further members of a squad may stay open.
             if index < *wanted.start() || !is_blank(player) {
                 check_player(regulations, &format!("{field}.players.{index}"), player, found);
@@ -402,6 +430,9 @@ fn check_player(regulations: &Regulations, field: &str, player: &PersonFacts, fo
     let letters = compared_name(&name).chars().count();
     if letters == 0 {
         found.block(&format!("{field}.name"), "请填姓名", "Enter the name");
+    } else if player.is_erased() {
+        let (zh, en) = NO_NAME;
+        found.block(&format!("{field}.name"), zh, en);
     } else if letters == 1 || name.chars().count() > LONGEST_NAME {
         found.block(
             &format!("{field}.name"),
@@ -448,21 +479,41 @@ fn check_mobile(field: &str, phone: &str, found: &mut Found) {
     }
 }
 
-fn check_namesakes(form: &FormDraft, found: &mut Found) {
-    let mut seen: BTreeMap<String, String> = BTreeMap::new();
+/// R16.2. Within one place the same name twice is nearly always a slip: two namesakes who play together are told apart by
+/// what stands behind the name or by their own phones, on paper as well. In different places of a unit they are common,
+/// and it is enough to ask.
+fn check_namesakes(regulations: &Regulations, form: &FormDraft, found: &mut Found) {
+    let mut seen: BTreeMap<String, (String, usize)> = BTreeMap::new();
     let mut phones: BTreeMap<String, (String, String)> = BTreeMap::new();
     for (seat_index, seat) in form.seats.iter().enumerate() {
         for (pair_index, pair) in seat.pairs.iter().enumerate() {
             for (player_index, player) in pair.players.iter().enumerate() {
                 let name = compared_name(&player.name);
-                if name.is_empty() {
+                if name.is_empty() || player.is_erased() {
                     continue;
                 }
                 let field = format!("seats.{seat_index}.pairs.{pair_index}.players.{player_index}");
                 let phone = normalise_phone(&player.phone);
                 match seen.get(&name) {
-                    Some(other_phone) if !phone.is_empty() && *other_phone == phone => {
+                    Some((other_phone, _)) if !phone.is_empty() && *other_phone == phone => {
                         found.block(&format!("{field}.name"), "同一人只能报一队", "One person may enter only once");
+                    }
+                    Some((other_phone, place))
+                        if *place == seat_index && (phone.is_empty() || other_phone.is_empty()) =>
+                    {
+                        let shown = normalise_name(&player.name);
+                        let (zh, en) = match regulations.roster.player_fields.contains(&PersonField::Phone) {
+                            true => ("，或各填自己的手机号", ", or give each an own phone"),
+                            false => ("", ""),
+                        };
+                        found.block(
+                            &format!("{field}.name"),
+                            format!("“{shown}”在这里填了两次。真是同名的两个人，请在名字后面注明，如“{shown}（大）”{zh}"),
+                            format!(
+                                "“{shown}” stands here twice. For two namesakes put a mark behind the name, such as \
+                                 “{shown} (2)”{en}"
+                            ),
+                        );
                     }
                     Some(_) => found.warn(
                         &format!("{field}.name"),
@@ -470,7 +521,7 @@ fn check_namesakes(form: &FormDraft, found: &mut Found) {
                         "This name stands here twice. Namesakes may both play; one person may enter only once",
                     ),
                     None => {
-                        seen.insert(name.clone(), phone.clone());
+                        seen.insert(name.clone(), (phone.clone(), seat_index));
                     }
                 }
                 if phone.is_empty() {
@@ -521,6 +572,9 @@ fn check_leader(leader: &ContactDraft, found: &mut Found) {
     let name = normalise_name(&leader.name);
     if compared_name(&name).is_empty() {
         found.block("leader.name", "请填领队姓名", "Enter the leader's name");
+    } else if compared_name(&name) == ERASED_NAME {
+        let (zh, en) = NO_NAME;
+        found.block("leader.name", zh, en);
     } else if name.chars().count() > LONGEST_NAME {
         found.block(
             "leader.name",
@@ -537,8 +591,9 @@ fn check_leader(leader: &ContactDraft, found: &mut Found) {
     } else if !is_mobile(&phone) && !is_landline(&phone) {
         found.block(
             "leader.phone",
-            "电话应为11位手机号，或7至8位座机号（可加区号）",
-            "Enter a mobile number of 11 digits, or a landline of 7 or 8, with or without its area code",
+            "电话应为11位手机号，或7至8位座机号（可加区号；分机写在“转”或#后面）",
+            "Enter a mobile number of 11 digits, or a landline of 7 or 8, with or without its area code; an extension goes \
+             behind #",
         );
     }
 }

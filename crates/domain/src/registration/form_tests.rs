@@ -112,7 +112,7 @@ fn every_missing_or_odd_input_is_named() {
     let expected = [
         ("seats.0.pairs.0.players.0.name", Severity::Blocking),
         ("seats.0.pairs.0.players.1.name", Severity::Blocking),
-        ("seats.1.pairs.0.players.1.name", Severity::Warning),
+        ("seats.1.pairs.0.players.1.name", Severity::Blocking),
         ("leader.name", Severity::Blocking),
         ("leader.phone", Severity::Blocking),
     ];
@@ -154,4 +154,39 @@ fn r15_1_1_a_place_that_is_only_asked_for_is_not_called_filled() {
     );
     asked.seats[2].pairs[0].players[0].name = "戊".to_owned();
     assert!(sentences(98, &asked)[0].contains("你已填3队"), "{:?}", sentences(98, &asked));
+}
+
+#[test]
+fn r16_2_the_same_name_twice_in_one_pair_is_refused_unless_something_tells_them_apart() {
+    let twice = form(&[("王芳", WOMAN), ("王 芳", WOMAN)]);
+    assert_eq!(
+        sentences(50, &twice),
+        ["“王芳”在这里填了两次。真是同名的两个人，请在名字后面注明，如“王芳（大）”"]
+    );
+    let told = form(&[("王芳（大）", WOMAN), ("王芳（小）", WOMAN)]);
+    assert_eq!(sentences(50, &told), [""; 0]);
+    let mut phones = twice;
+    for (player, phone) in phones.seats[0].pairs[0].players.iter_mut().zip(["13800000001", "13800000002"]) {
+        player.phone = phone.to_owned();
+    }
+    let regulations = template("guandan-swiss-2018").unwrap();
+    let found = check_form(&regulations, Some(50), &phones);
+    assert!(
+        found.iter().all(|found| found.severity == Severity::Warning),
+        "two phones, two persons: {found:?}"
+    );
+}
+
+#[test]
+fn who_was_erased_keeps_the_place_and_nobody_is_named_so() {
+    let again = form(&[("已删除", None), ("李强", MAN)]);
+    let regulations = template("guandan-swiss-2018").unwrap();
+    assert_eq!(check_form_again(&regulations, Some(50), &again, 1), []);
+    assert_eq!(sentences(50, &again), ["“已删除”不是姓名，请填真实姓名"]);
+    let two = form(&[("已删除", None), ("已 删除", None)]);
+    assert_eq!(check_form_again(&regulations, Some(50), &two, 1).len(), 1, "only one was erased");
+    assert_eq!(check_form_again(&regulations, Some(50), &two, 2), []);
+    let mut leader = form(&[("甲一", MAN), ("甲二", MAN)]);
+    leader.leader.name = "已删除".to_owned();
+    assert_eq!(sentences(50, &leader).len(), 1);
 }

@@ -16,7 +16,7 @@ pub use classes::{ClassViolation, class_quota_words};
 pub(crate) use clauses::cited;
 pub use form::{
     ContactDraft, FormDraft, Gender, PairDraft, PersonFacts, SeatDraft, Severity, TakenSeat, Violation,
-    check_form, check_late_seat, is_blank, women_in,
+    check_form, check_form_again, check_late_seat, is_blank, women_in,
 };
 pub use joint::{joint_form_words, units_in_cell};
 pub use names::{

@@ -34,7 +34,7 @@ fn is_middle_dot(letter: char) -> bool {
 }
 
 /// The digits of a phone number: full-width digits become plain; blanks, hyphens, dots, what cannot be seen (as phones copy
-/// it) and the code of the country go.
+/// it) and the code of the country go. An extension stands behind 转, however it is written: 0511-88888888 分机 12.
 pub fn normalise_phone(text: &str) -> String {
     let plain: String = text
         .chars()
@@ -52,7 +52,20 @@ pub fn normalise_phone(text: &str) -> String {
         let rest = plain.strip_prefix("0086").or_else(|| plain.strip_prefix("86"));
         rest.filter(is_mobile)
     });
-    country.map(str::to_owned).unwrap_or(plain)
+    with_extension(country.unwrap_or(&plain))
+}
+
+/// The keys of a phone have no 转: `#` stands for it.
+fn with_extension(phone: &str) -> String {
+    for word in ["转分机", "分机", "转", "轉", "ext", "EXT", "#", "＃"] {
+        if let Some((number, extension)) = phone.split_once(word)
+            && !number.is_empty()
+        {
+            let extension = extension.trim_start_matches([':', '：']);
+            return format!("{number}转{extension}");
+        }
+    }
+    phone.to_owned()
 }
 
 /// 11 digits that begin with 1.
@@ -60,13 +73,18 @@ pub fn is_mobile(phone: &str) -> bool {
     phone.len() == 11 && phone.starts_with('1') && phone.bytes().all(|byte| byte.is_ascii_digit())
 }
 
-/// 7 or 8 digits, or 10 to 12 with the area code, which begins with 0.
+/// 7 or 8 digits, or 10 to 12 with the area code, which begins with 0; behind it perhaps 转 and an extension of up to 6.
 pub fn is_landline(phone: &str) -> bool {
+    let is_digits = |text: &str| text.bytes().all(|byte| byte.is_ascii_digit());
+    let (phone, extension) = phone.split_once('转').unwrap_or((phone, "0"));
+    if !(1..=6).contains(&extension.len()) || !is_digits(extension) {
+        return false;
+    }
     let right_length = match phone.starts_with('0') {
         true => (10..=12).contains(&phone.len()),
         false => (7..=8).contains(&phone.len()),
     };
-    right_length && phone.bytes().all(|byte| byte.is_ascii_digit())
+    right_length && is_digits(phone)
 }
 
 /// A phone number that can be told from others and not be dialled: `138****0002`.
@@ -128,8 +146,22 @@ mod tests {
             ("8613800000002", "13800000002"),
             ("008613800000002", "13800000002"),
             ("0086-10-1234", "0086101234"),
+            ("0511-88888888转12", "051188888888转12"),
+            ("0511-88888888 转分机：8012", "051188888888转8012"),
+            ("88888888＃12", "88888888转12"),
+            ("8888888 ext. 12", "8888888转12"),
         ] {
             assert_eq!(normalise_phone(typed), phone, "{typed:?}");
+        }
+    }
+
+    #[test]
+    fn a_landline_has_an_extension_and_a_mobile_has_none() {
+        for good in ["051188888888转12", "88888888转8012", "88888888"] {
+            assert!(is_landline(good), "{good}");
+        }
+        for bad in ["13800000002转12", "88888888转", "88888888转1234567", "转12", "88888888转x"] {
+            assert!(!is_landline(bad) && !is_mobile(bad), "{bad}");
         }
     }
 

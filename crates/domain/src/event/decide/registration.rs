@@ -9,8 +9,8 @@ use crate::event::roster::leader_id;
 use crate::event::{DRAW_ALGORITHM, EventState, Persons, draw_order, person_id, roster_digest};
 use crate::ids::{PersonId, UnitId};
 use crate::registration::{
-    FormDraft, PersonFacts, SeatDraft, Severity, Violation, check_form, holds_number, is_blank, is_same_name,
-    is_visible, normalise_name, normalise_phone, places_in_words, women_in,
+    FormDraft, PersonFacts, SeatDraft, Severity, Violation, check_form_again, holds_number, is_blank,
+    is_same_name, is_visible, normalise_name, normalise_phone, places_in_words, women_in,
 };
 use crate::regulations::{AWARDS, EntryClass, Regulations, StageKind, awards_in_full};
 use crate::sentence::Sentence;
@@ -251,7 +251,9 @@ impl EventState {
         if let Some(refusal) = self.entries_closed(now) {
             return Err(refused(refusal));
         }
-        let mut violations = check_form(&self.regulations.of_unit(&record.name), record.members, form);
+        let regulations = self.regulations.of_unit(&record.name);
+        let erased = self.erased_of(unit, people);
+        let mut violations = check_form_again(&regulations, record.members, form, erased);
         violations.retain(|violation| violation.severity == Severity::Blocking);
         violations.extend(self.not_accepted(accepted));
         violations.extend(self.about_joint(unit, record.members.or(form.members), &form.seats));
@@ -303,6 +305,13 @@ impl EventState {
         let of_unit = people.keys().filter(|person| person.unit() == *unit);
         let removed = of_unit.filter(|person| !persons.contains_key(person)).cloned().collect();
         Ok(FormDecision { operation: Operation::EntrySubmitted { entry }, persons, removed })
+    }
+
+    /// Players of the unit's entry who asked to be forgotten.
+    pub fn erased_of(&self, unit: &UnitId, people: &Persons) -> usize {
+        let seats = self.entries.get(unit).into_iter().flat_map(|entry| &entry.seats);
+        let players = seats.flat_map(|seat| &seat.pairs).flat_map(|pair| &pair.players);
+        players.filter(|player| people.get(*player).is_some_and(PersonFacts::is_erased)).count()
     }
 
     /// The class of a place; none where the quota knows no classes, whatever the form says.
