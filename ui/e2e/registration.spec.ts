@@ -231,3 +231,27 @@ test('after the list is locked an entry can be read and not changed, without rel
   await look(page, 'closed')
   await expect(page.getByLabel('会员人数')).toHaveCount(0)
 })
+
+test('J1 two officers over one link: the second is told, looks, and sends over it knowingly', async ({ page }) => {
+  const link = await linkOf('实验小学')
+  await page.goto(link)
+  await page.getByRole('link', { name: '修改报名' }).click()
+  await card(page, 1).getByLabel('第2人姓名').fill('孙小晓')
+  const token = link.split('/').at(-1) ?? ''
+  const { regulations, entered, revision } = await organizer.call('registration.form', { event, token })
+  const other = JSON.parse(JSON.stringify(entered).replace('钱一鸣', '钱二鸣')) as NonNullable<typeof entered>
+  await organizer.call('registration.submit', { event, token, form: other, accepted: regulations.version, revision })
+  await next(page)
+  await next(page)
+  await page.getByRole('button', { name: '提交修改' }).click()
+  await expect(page.getByText(/这份报名在你打开以后被改过（.*），请先看看现在的内容/)).toBeVisible()
+  await look(page, 'meanwhile')
+  await page.getByRole('button', { name: '先看看现在的内容' }).click()
+  await expect(page.getByText('钱二鸣、孙晓')).toBeVisible()
+  await look(page, 'present-entry')
+  await page.getByRole('button', { name: '换回我填的' }).click()
+  await expect(page.getByText('钱一鸣、孙小晓')).toBeVisible()
+  await page.getByRole('button', { name: '提交修改' }).click()
+  await expect(page.getByRole('heading', { name: '报名回执' })).toBeVisible()
+  await expect(page.getByText('钱一鸣、孙小晓')).toBeVisible()
+})

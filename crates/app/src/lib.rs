@@ -33,6 +33,7 @@ mod registration;
 mod repair;
 mod requirements;
 mod retention;
+mod revision;
 mod rounds;
 mod scoring;
 mod slip;

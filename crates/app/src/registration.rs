@@ -7,10 +7,11 @@ use crate::errors::{first_of, refused};
 use crate::event::count;
 use crate::live::EventFile;
 use crate::names::with_corrected_readings;
+use crate::revision::revision;
 use crate::views::{Directory, counted};
 use crate::waiting::{Waiters, capacity, moved_up, of_unit, waiting_lines};
 use saiwu_domain::event::decide::UnitDraft;
-use saiwu_domain::event::{Entry, EventState, Operation, is_undo_reason};
+use saiwu_domain::event::{ERASED_NAME, Entry, EventState, Operation, is_undo_reason};
 use saiwu_domain::ids::{EntrantId, PersonId, UnitId};
 use saiwu_domain::registration::{
     self as domain, QuotaAnswer, Seats, Severity, class_quota_words, joint_form_words, masked_phone,
@@ -98,6 +99,7 @@ impl App {
             let asks = |field| regulations.roster.player_fields.contains(&field);
             let entry = state.entries.get(&unit);
             let closed = state.entries_closed(now).map(|refusal| refusal.sentence.into());
+            let entered = entry.map(|entry| form_out(file, entry, state.entries_closed(now).is_some()));
             Ok(EntryFormView {
                 title: state.details.title.clone(),
                 unit: record.name.clone(),
@@ -118,7 +120,8 @@ impl App {
                 deadline: state.details.deadline,
                 regulations: regulations_text(state, entry),
                 closed,
-                entered: entry.map(|entry| form_out(file, entry, state.entries_closed(now).is_some())),
+                revision: revision(entered.as_ref()),
+                entered,
                 entry_code: entry.map(|entry| entry_code(&file.code, entry)),
                 waiting: of_unit(&waiting_lines(file), &unit),
                 moved_up: moved_up(file, &unit),
@@ -138,7 +141,8 @@ impl App {
             let draft = form_in(&check.form);
             let regulations = state.regulations.of_unit(&record.name);
             let answer = seats_of(&regulations.quota, known.or(draft.members));
-            let mut violations = domain::check_form(&regulations, known, &draft);
+            let mut violations =
+                domain::check_form_again(&regulations, known, &draft, state.erased_of(&unit, &file.persons));
             violations.extend(state.about_joint(&unit, known.or(draft.members), &draft.seats));
             violations.extend(state.entered_elsewhere(&unit, &draft, &file.persons));
             violations.extend(state.about_the_cap(&unit, draft.seats.len()));
@@ -186,6 +190,7 @@ impl App {
                         now,
                     )
                     .map_err(first_of)?;
+                self.check_revision(file, &unit, submit.revision.as_deref())?;
                 let name = file.state.units.get(&unit).map(|unit| unit.name.clone()).unwrap_or_default();
                 Ok(Change {
                     persons: with_corrected_readings(decision.persons, &file.persons, &unit),
@@ -502,7 +507,7 @@ pub(crate) fn form_in(form: &EntryForm) -> domain::FormDraft {
 
 pub(crate) fn seat_in(form: &SeatForm) -> domain::SeatDraft {
     let player = |player: &PlayerForm| domain::PersonFacts {
-        name: player.name.clone(),
+        name: if player.erased { ERASED_NAME.to_owned() } else { player.name.clone() },
         gender: player.gender.map(gender_in),
         phone: player.phone.clone(),
         post: player.post.clone(),
@@ -539,8 +544,10 @@ pub(crate) fn form_out(file: &EventFile, entry: &Entry, masked: bool) -> EntryFo
     };
     let player = |person: &PersonId| {
         let facts = facts(person);
+        let erased = facts.is_erased();
         PlayerForm {
-            name: facts.name,
+            name: if erased { String::new() } else { facts.name },
+            erased,
             gender: facts.gender.map(gender_out),
             phone: facts.phone,
             post: facts.post,
@@ -562,7 +569,11 @@ pub(crate) fn form_out(file: &EventFile, entry: &Entry, masked: bool) -> EntryFo
                 with: Some(file.state.names_with(seat)).filter(|with| !with.is_empty()),
             })
             .collect(),
-        leader: ContactForm { name: leader.name, phone: leader.phone },
+        // Somebody else has to lead now.
+        leader: match leader.is_erased() {
+            true => ContactForm::default(),
+            false => ContactForm { name: leader.name, phone: leader.phone },
+        },
     }
 }
 

@@ -423,3 +423,24 @@ fn who_asks_is_forgotten_and_the_results_stay() {
     assert!(!player.ask("public.entrants", json!({"event": hall.event})).to_string().contains("单偲宇"));
     assert!(!elsewhere.persons(&hall.event).unwrap().iter().any(|row| row.fields.contains("单偲宇")));
 }
+
+#[test]
+fn who_was_erased_keeps_the_place_when_the_form_is_changed_and_is_nobody_named_so() {
+    let hall = hall();
+    hall.run("roster.lock", json!({}));
+    let person = hall.person("u1", "张伟");
+    hall.run("person.erase", json!({"person": person["person"]}));
+    hall.run("roster.reopen", json!({"until": null, "reason": "有单位要换人"}));
+    let token = &hall.player.tokens(&hall.event)[0];
+    let mut form = hall.ask("registration.form", json!({"token": token}))["entered"].clone();
+    let place = &form["seats"][0]["pairs"][0]["players"][1];
+    assert_eq!((&place["name"], &place["erased"]), (&json!(""), &json!(true)), "{form}");
+    form["seats"][0]["pairs"][0]["players"][0]["name"] = json!("柳泊");
+    hall.player.enter(&hall.event, token, &form).unwrap();
+    let again = hall.ask("registration.form", json!({"token": token}))["entered"].clone();
+    assert_eq!(again["seats"], form["seats"], "the place is kept, and still nobody stands there");
+    // A name that is typed is another person; and nobody is typed as erased.
+    form["seats"][0]["pairs"][0]["players"][0]["name"] = json!("已删除");
+    let refused = hall.player.enter(&hall.event, token, &form).unwrap_err();
+    assert_eq!(refused.message.zh, "“已删除”不是姓名，请填真实姓名");
+}

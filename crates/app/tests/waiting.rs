@@ -99,3 +99,41 @@ fn an_old_form_sent_once_more_does_not_hide_that_the_entry_was_withdrawn() {
     assert!(refused.message.zh.contains("现在没有报名"), "{refused:?}");
     assert_eq!(units(&player, &event)["units"][0]["entry_code"], Value::Null);
 }
+
+#[test]
+fn two_officers_over_one_link_do_not_undo_each_other_unknowingly() {
+    let (player, event) = entered(1);
+    player.add_units(&event, &[("第五中学", 50)]);
+    let tokens = player.tokens(&event);
+    let get = |token: &str| player.ask("registration.form", json!({"event": event, "token": token}));
+    let submit = |token: &str, seen: &Value, names: [&str; 2], submission: &str| {
+        let body = json!({
+            "submission": submission, "event": event, "token": token, "form": pair_form(&names, false),
+            "accepted": seen["regulations"]["version"], "revision": seen["revision"],
+        });
+        player.try_ask("registration.submit", body)
+    };
+    // Both have the entry open; the second of them is told, and nothing is undone.
+    let both = get(&tokens[0]);
+    let receipt = submit(&tokens[0], &both, ["葛红", "于洋"], "first-officer-1").unwrap();
+    let refused = submit(&tokens[0], &both, ["葛红", "韩雪"], "second-officer-1").unwrap_err();
+    assert_eq!(refused.code, ErrorCode::Outdated);
+    assert!(refused.message.zh.starts_with("这份报名在你打开以后被改过（"), "{refused:?}");
+    let now = get(&tokens[0]);
+    assert_eq!(now["entered"]["seats"][0]["pairs"][0]["players"][1]["name"], "于洋");
+    let again = submit(&tokens[0], &both, ["葛红", "于洋"], "first-officer-1");
+    assert_eq!(again.unwrap(), receipt, "the same tap twice");
+    submit(&tokens[0], &now, ["葛红", "韩雪"], "second-officer-2").unwrap();
+    // Nothing is entered yet, and two send a first form.
+    let both = get(&tokens[1]);
+    submit(&tokens[1], &both, ["曹敏", "宋军"], "first-officer-2").unwrap();
+    let refused = submit(&tokens[1], &both, ["曹敏", "邓勇"], "second-officer-3").unwrap_err();
+    assert!(refused.message.zh.contains("已经有人提交了一份报名"), "{refused:?}");
+    // Who read an entry that is withdrawn since is told as well; and an older page sends no revision.
+    let before = get(&tokens[1]);
+    player.run("registration.withdraw", json!({"event": event, "token": tokens[1]}));
+    let refused = submit(&tokens[1], &before, ["曹敏", "邓勇"], "second-officer-4").unwrap_err();
+    assert!(refused.message.zh.contains("现在没有报名"), "{refused:?}");
+    let older = json!({"regulations": before["regulations"], "revision": null});
+    submit(&tokens[1], &older, ["曹敏", "邓勇"], "second-officer-5").unwrap();
+}

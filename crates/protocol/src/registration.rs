@@ -193,6 +193,9 @@ pub struct EntryFormView {
     pub closed: Option<Text>,
     /// What was entered before.
     pub entered: Option<EntryForm>,
+    /// By what `entered` is known again, nothing entered included; goes back with the form.
+    #[serde(default)]
+    pub revision: String,
     /// 报名号, once entered.
     pub entry_code: Option<String>,
     /// Places of the entry that wait.
@@ -298,6 +301,10 @@ pub struct PlayerForm {
     /// 部门及职务; may be empty
     #[serde(default)]
     pub post: String,
+    /// Asked to be forgotten: the place is taken, the name is empty. Sent back, it stays so.
+    #[serde(default, skip_serializing_if = "std::ops::Not::not")]
+    #[ts(optional, as = "Option<bool>")]
+    pub erased: bool,
 }
 
 /// 性别
@@ -363,6 +370,11 @@ pub struct SubmitForm {
     /// Version of the regulations that were accepted; without the one of now nothing is taken.
     #[serde(default)]
     pub accepted: Option<String>,
+    /// The revision of the form this one was filled in over; where another one is entered meanwhile, it is refused as
+    /// outdated. Absent = whatever is entered is replaced.
+    #[serde(default)]
+    #[ts(optional = nullable)]
+    pub revision: Option<String>,
 }
 
 /// 回执

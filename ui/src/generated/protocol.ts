@@ -893,6 +893,10 @@ closed: Text | null,
  */
 entered: EntryForm | null, 
 /**
+ * By what `entered` is known again, nothing entered included; goes back with the form.
+ */
+revision: string, 
+/**
  * 报名号, once entered.
  */
 entry_code: string | null, 
@@ -3346,7 +3350,11 @@ phone: string,
 /**
  * 部门及职务; may be empty
  */
-post: string, };
+post: string, 
+/**
+ * Asked to be forgotten: the place is taken, the name is empty. Sent back, it stays so.
+ */
+erased?: boolean, };
 
 /**
  * What a correction or ruling would do; changes nothing.
@@ -4882,7 +4890,12 @@ form: EntryForm,
 /**
  * Version of the regulations that were accepted; without the one of now nothing is taken.
  */
-accepted: string | null, };
+accepted: string | null, 
+/**
+ * The revision of the form this one was filled in over; where another one is entered meanwhile, it is refused as
+ * outdated. Absent = whatever is entered is replaced.
+ */
+revision?: string | null, };
 
 /**
  * Who plays.

@@ -123,6 +123,7 @@ impl Desk<'_> {
             gender: player.gender.map(gender_out),
             phone: player.phone.clone().unwrap_or_default(),
             post: player.post.clone().unwrap_or_default(),
+            erased: false,
         };
         let name = normalise_name(&filled.name);
         let required = &regulations.roster.player_fields;

@@ -1,6 +1,6 @@
 import { expect, test } from 'vitest'
 import { forgetDraft, readDraft, saveDraft } from './draft'
-import { fitted, isEmptySeat, namesIn, newForm, newPlayer } from './form'
+import { fitted, isEmptySeat, namesIn, newForm, newPlayer, shownNames, wholeNumber } from './form'
 
 const pairs = { classes: [], joint: null, pairs_per_seat: 1, players: [2, 2] as [number, number] }
 const teams = { classes: [], joint: null, pairs_per_seat: 2, players: [2, 2] as [number, number] }
@@ -58,4 +58,27 @@ test('R15.1.7 a draft keeps the units that join as long as the event has them an
   if (seat) Reflect.set(seat, 'with', [7])
   saveDraft('abc', form)
   expect(readDraft('abc')).toBeNull()
+})
+
+test.each([
+  ['98', 98],
+  [' ９８ ', 98],
+  ['1,200', 1200],
+  ['12.5', null],
+  ['1e5', null],
+  ['-1', null],
+  ['98/99', null],
+  ['', null],
+])('a number of members is whole or none: %s', (text, members) => {
+  expect(wholeNumber(text)).toBe(members)
+})
+
+test('who asked to be forgotten takes a place and has no name', () => {
+  const form = newForm(pairs)
+  form.seats = [{ pairs: [{ players: [{ ...newPlayer(), erased: true }, newPlayer()] }], class: null, with: null }]
+  const [seat] = fitted(form, pairs).seats
+  if (!seat) throw new Error('no seat')
+  expect(isEmptySeat(seat)).toBe(false)
+  expect(namesIn(seat)).toEqual([])
+  expect(shownNames(seat.pairs[0]?.players ?? [], 'erased')).toEqual(['erased'])
 })

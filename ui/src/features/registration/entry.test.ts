@@ -6,6 +6,7 @@ import type { EntryFormView, Finding } from '@/generated/protocol'
 import { show } from '@/shared/testing/show'
 import EntryWizard from './components/EntryWizard.vue'
 import { readDraft } from './draft'
+import { newPlayer } from './form'
 import { entryView } from './testing/entryView'
 
 const overQuota: Finding = {
@@ -145,4 +146,35 @@ test('every field says in one way whether it may stay empty: whoever is named in
   expect(optional()).toEqual(['第2人姓名选填', '第2人手机选填'])
   await user.type(screen.getByLabelText(/第2人姓名/), '李强')
   expect(optional()).toEqual(['第2人姓名选填'])
+})
+
+test('half a member is said to be none and never becomes another number', async () => {
+  await open({ asks_members: true, members: null })
+  const input = screen.getByLabelText('会员人数')
+  await fireEvent.update(input, '12.5')
+  await screen.findByText('人数要填整数，如98')
+  expect(input).toHaveProperty('value', '12.5')
+  expect(readDraft('T0KEN')?.members ?? null).toBeNull()
+  await fireEvent.update(input, '125')
+  expect(screen.queryByText('人数要填整数，如98')).toBeNull()
+  expect(readDraft('T0KEN')?.members).toBe(125)
+})
+
+test('who asked to be forgotten keeps the place, and somebody else can take it', async () => {
+  const form = {
+    pairs: [
+      {
+        players: [
+          { ...newPlayer(), erased: true },
+          { ...newPlayer(), name: '李强' },
+        ],
+      },
+    ],
+  }
+  await open({ entered: { members: null, seats: [form], leader: { name: '', phone: '' } }, entry_code: '7K3M-A01' })
+  expect(screen.getByText('资料已删除')).toBeTruthy()
+  await fireEvent.click(screen.getByRole('button', { name: '换人：填第1人姓名' }))
+  await fireEvent.update(screen.getByLabelText('第1人姓名'), '王芳')
+  const [player] = readDraft('T0KEN')?.seats[0]?.pairs[0]?.players ?? []
+  expect(player).toMatchObject({ name: '王芳', erased: false })
 })

@@ -24,6 +24,10 @@ export function namesIn(seat: SeatForm): string[] {
     .filter(Boolean)
 }
 
+/** Names as they are shown; `erased` stands for whoever asked to be forgotten. */
+export const shownNames = (players: readonly PlayerForm[], erased: string): string[] =>
+  players.map((player) => (player.erased ? erased : player.name)).filter((name) => name.trim() !== '')
+
 /** Whose input a finding is about: `seats.0.pairs.0.players.1.name` is the second player of the first pair. */
 export function nameAt(form: EntryForm, field: string | null): string {
   const [, seat, pair, player] = field?.match(/^seats\.(\d+)\.pairs\.(\d+)\.players\.(\d+)\./) ?? []
@@ -32,7 +36,9 @@ export function nameAt(form: EntryForm, field: string | null): string {
 
 export function isEmptySeat(seat: SeatForm): boolean {
   return seat.pairs.every((pair) =>
-    pair.players.every((player) => !player.name.trim() && !player.phone.trim() && !player.post.trim()),
+    pair.players.every(
+      (player) => !player.erased && !player.name.trim() && !player.phone.trim() && !player.post.trim(),
+    ),
   )
 }
 
@@ -59,6 +65,13 @@ export function fitted(form: EntryForm, shape: Fitting): EntryForm {
     seats: seats.length > 0 ? seats : [newSeat(shape)],
     leader: { name: form.leader.name, phone: form.leader.phone },
   }
+}
+
+/** 98, ９８, 1,200 as a number; anything else, also a part of one, is none. */
+export function wholeNumber(text: string): number | null {
+  const plain = text.normalize('NFKC').replace(/\s/g, '')
+  const digits = /^\d{1,3}(,\d{3})+$/.test(plain) ? plain.replace(/,/g, '') : plain
+  return /^\d{1,7}$/.test(digits) ? Number(digits) : null
 }
 
 export const reach = (inner: unknown, key: string): unknown =>

@@ -1,7 +1,7 @@
 import { computed, onBeforeUnmount, type Ref, reactive, ref, shallowRef, toRaw, watch } from 'vue'
 import { CallError, useBackend } from '@/backend'
 import type { EntryForm, EntryFormView, Finding, FormFindings } from '@/generated/protocol'
-import { readDraft, saveDraft } from './draft'
+import { readDraft, readOver, saveDraft } from './draft'
 import { fitted, newForm, newSeat, valueAt } from './form'
 import { type Step, stepOf, stepsOf } from './steps'
 
@@ -14,6 +14,11 @@ export function useEntryForm(event: string, token: string, view: Ref<EntryFormVi
   const backend = useBackend()
   const draft = readDraft(token)
   const form = reactive<EntryForm>(fitted(draft ?? view.value.entered ?? newForm(view.value), view.value))
+  /** Over which entry this form is filled in: the host refuses it where another one is entered meanwhile. */
+  const before = readOver(token)
+  const revision = ref(draft ? before.revision : view.value.revision)
+  /** What was typed, while the present entry is looked at. */
+  const aside = shallowRef<EntryForm | null>(draft ? before.typed : null)
   const judged = ref<FormFindings | null>(null)
   /** Inputs that were left once: an empty field is not wrong before somebody had the chance to fill it. */
   const left = reactive(new Set<string>())
@@ -37,6 +42,22 @@ export function useEntryForm(event: string, token: string, view: Ref<EntryFormVi
     return reply
   }
 
+  const keep = () => saveDraft(token, toRaw(form), { revision: revision.value, typed: aside.value })
+  /** The present entry into the inputs, what was typed beside it. */
+  function lookAtPresent() {
+    aside.value = JSON.parse(JSON.stringify(toRaw(form))) as EntryForm
+    revision.value = view.value.revision
+    Object.assign(form, fitted(view.value.entered ?? newForm(view.value), view.value))
+    keep()
+  }
+  function takeBackTyped() {
+    const typed = aside.value
+    if (!typed) return
+    aside.value = null
+    Object.assign(form, fitted(typed, view.value))
+    keep()
+  }
+
   let pause: ReturnType<typeof setTimeout> | undefined
   const askSoon = () => {
     clearTimeout(pause)
@@ -46,7 +67,7 @@ export function useEntryForm(event: string, token: string, view: Ref<EntryFormVi
   watch(
     form,
     () => {
-      saveDraft(token, toRaw(form))
+      keep()
       changes++
       typing.value = true
       askSoon()
@@ -100,6 +121,10 @@ export function useEntryForm(event: string, token: string, view: Ref<EntryFormVi
     steps,
     shown,
     resumed: draft !== null,
+    revision,
+    aside,
+    lookAtPresent,
+    takeBackTyped,
     asksGender: computed(() => judged.value?.asks_gender ?? view.value.asks_gender),
     /** What the host says about one input, as `AppField` takes it. */
     problem: (field: string) =>

@@ -26,6 +26,7 @@ export const entryView: EntryFormView = {
   },
   closed: null,
   entered: null,
+  revision: 'none',
   entry_code: null,
   waiting: [],
   moved_up: [],
