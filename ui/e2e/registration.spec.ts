@@ -43,14 +43,14 @@ async function linkOf(unit: string, of = event): Promise<string> {
 }
 
 /** An entry that is there already. */
-async function enter(unit: string): Promise<void> {
-  const token = (await linkOf(unit)).split('/').at(-1) ?? ''
+async function enter(unit: string, of = event): Promise<void> {
+  const token = (await linkOf(unit, of)).split('/').at(-1) ?? ''
   const player = (name: string) => ({ name, gender: null, phone: '', post: '' })
   const seat = (first: string, second: string) => ({ pairs: [{ players: [player(first), player(second)] }] })
   const seats = [seat('钱一鸣', '孙晓'), seat('何平', '吕洋')]
   const form = { members: null, seats, leader: { name: '周平', phone: '05118000000' } }
-  const { regulations } = await organizer.call('registration.form', { event, token })
-  await organizer.call('registration.submit', { event, token, form, accepted: regulations.version })
+  const { regulations } = await organizer.call('registration.form', { event: of, token })
+  await organizer.call('registration.submit', { event: of, token, form, accepted: regulations.version })
 }
 
 const look = lookAs('registration')
@@ -233,14 +233,22 @@ test('after the list is locked an entry can be read and not changed, without rel
 })
 
 test('J1 two officers over one link: the second is told, looks, and sends over it knowingly', async ({ page }) => {
-  const link = await linkOf('实验小学')
+  const own = await newEvent('guandan-swiss-2018', [{ name: '实验小学', members: 40 }])
+  await enter('实验小学', own)
+  const link = await linkOf('实验小学', own)
   await page.goto(link)
   await page.getByRole('link', { name: '修改报名' }).click()
   await card(page, 1).getByLabel('第2人姓名').fill('孙小晓')
   const token = link.split('/').at(-1) ?? ''
-  const { regulations, entered, revision } = await organizer.call('registration.form', { event, token })
+  const { regulations, entered, revision } = await organizer.call('registration.form', { event: own, token })
   const other = JSON.parse(JSON.stringify(entered).replace('钱一鸣', '钱二鸣')) as NonNullable<typeof entered>
-  await organizer.call('registration.submit', { event, token, form: other, accepted: regulations.version, revision })
+  await organizer.call('registration.submit', {
+    event: own,
+    token,
+    form: other,
+    accepted: regulations.version,
+    revision,
+  })
   await next(page)
   await next(page)
   await page.getByRole('button', { name: '提交修改' }).click()
