@@ -242,8 +242,6 @@ fn store_words(error: &StoreError) -> String {
         StoreError::OlderVersion => "数据是旧版本写的；先启动一次服务器，数据就会更新".to_owned(),
         StoreError::DiskFull => "磁盘满了，什么都没有保存".to_owned(),
         StoreError::Damaged(what) => format!("保存的数据坏了：{what}"),
-        StoreError::BadFile(why) => format!("这个文件不能恢复：{why}"),
-        StoreError::Disk { during, detail } => format!("磁盘或文件夹拒绝了（{during}）：{detail}"),
-        StoreError::Database { during, detail } => format!("数据库拒绝了（{during}）：{detail}"),
+        StoreError::BadFile(_) | StoreError::Disk { .. } | StoreError::Database { .. } => error.in_chinese(),
     }
 }

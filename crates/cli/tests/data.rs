@@ -72,6 +72,9 @@ fn damaged_or_foreign_files_and_unknown_events_are_refused_plainly() {
         let refused = saiwu(&["restore", text(&file), "--data", text(&data), "--json"]);
         assert_eq!(code(&refused), 2, "{name}: {}", String::from_utf8_lossy(&refused.stderr));
         assert_eq!(String::from_utf8(refused.stderr).unwrap().lines().count(), 1, "{name}");
+        let plain = saiwu(&["restore", text(&file), "--data", text(&data)]);
+        let said = String::from_utf8(plain.stderr).unwrap();
+        assert!(!said.replace(text(&file), "").contains(" it"), "Chinese alone: {name}: {said}");
     }
     assert_eq!(code(&saiwu(&["export", "ZZZZZZ", "--data", text(from.path())])), 2);
     assert_eq!(code(&saiwu(&["doctor", "--data", text(&to.path().join("nothing"))])), 4);

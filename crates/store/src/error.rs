@@ -65,7 +65,7 @@ pub enum StoreError {
     Damaged(String),
     /// A file that is no exported event, or no longer a whole one.
     #[error("the file cannot be restored: {0}")]
-    BadFile(String),
+    BadFile(BadFile),
     /// Anything else the database refused.
     #[error("cannot {during}: {detail}")]
     Database {
@@ -76,7 +76,22 @@ pub enum StoreError {
     },
 }
 
+/// What is wrong with the file of an event, in both languages.
+#[derive(Clone, PartialEq, Eq, Debug, thiserror::Error)]
+#[error("{en}")]
+pub struct BadFile {
+    /// In Chinese.
+    pub zh: String,
+    /// In English.
+    pub en: String,
+}
+
 impl StoreError {
+    /// This is no file to restore an event from.
+    pub(crate) fn bad_file(zh: impl Into<String>, en: impl Into<String>) -> Self {
+        Self::BadFile(BadFile { zh: zh.into(), en: en.into() })
+    }
+
     /// For the person at the screen; `Display` says the same in English.
     pub fn in_chinese(&self) -> String {
         match self {
@@ -92,10 +107,10 @@ impl StoreError {
             Self::NewerVersion { .. } => "数据是更新版本的赛务写的，请先更新本程序".to_owned(),
             Self::OlderVersion => "数据是旧版本写的，请先启动一次服务器，让它更新数据".to_owned(),
             Self::DiskFull => "磁盘已满，没有保存；请腾出空间后再试".to_owned(),
-            Self::Disk { detail, .. } => format!("读写磁盘失败，没有保存：{detail}"),
+            Self::Disk { detail, .. } => format!("读写磁盘失败，没有保存：{}", reason(detail)),
             Self::Damaged(what) => format!("保存的数据已损坏：{what}"),
-            Self::BadFile(what) => format!("这个文件不能恢复：{what}"),
-            Self::Database { detail, .. } => format!("数据库出错，没有保存：{detail}"),
+            Self::BadFile(what) => format!("这个文件不能恢复：{}", what.zh),
+            Self::Database { .. } => "数据库出错，没有保存；请重新启动程序再试".to_owned(),
         }
     }
 
@@ -104,6 +119,42 @@ impl StoreError {
         match error.kind() {
             std::io::ErrorKind::StorageFull => Self::DiskFull,
             _ => Self::Disk { during, detail: error.to_string() },
+        }
+    }
+}
+
+/// What the system said of a file, for whoever may only know that something is wrong with the disk. The system says it in
+/// English or in its own words, with its number behind: `… (os error 2)`.
+fn reason(detail: &str) -> &'static str {
+    let number = detail.rsplit_once("(os error ").and_then(|(_, rest)| rest.strip_suffix(')')?.parse().ok());
+    match number.map(|number| std::io::Error::from_raw_os_error(number).kind()) {
+        Some(std::io::ErrorKind::NotFound) => "没有这个文件或文件夹",
+        Some(std::io::ErrorKind::PermissionDenied | std::io::ErrorKind::ReadOnlyFilesystem) => {
+            "没有写入的权限"
+        }
+        Some(std::io::ErrorKind::NotADirectory | std::io::ErrorKind::AlreadyExists) => {
+            "这个名称已经是一个文件"
+        }
+        Some(std::io::ErrorKind::IsADirectory) => "这是一个文件夹",
+        Some(_) | None => "请检查磁盘是否插好、能否写入",
+    }
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    #[test]
+    fn what_the_disk_or_the_database_says_is_chinese_in_chinese_and_english_in_english() {
+        let missing = StoreError::disk("create the data folder", &std::io::Error::from_raw_os_error(2));
+        assert_eq!(missing.in_chinese(), "读写磁盘失败，没有保存：没有这个文件或文件夹");
+        assert!(missing.to_string().starts_with("cannot create the data folder: "), "{missing}");
+        let detail = "disk I/O error".to_owned();
+        for error in [
+            StoreError::Disk { during: "save", detail: detail.clone() },
+            StoreError::Database { during: "save", detail },
+        ] {
+            assert!(!error.in_chinese().bytes().any(|byte| byte.is_ascii_alphabetic()), "{error:?}");
         }
     }
 }

@@ -52,25 +52,34 @@ pub fn write(event: &WholeEvent) -> Result<String, StoreError> {
 /// # Errors
 /// `BadFile` when it is no such file, of a newer format, cut off or changed.
 pub fn read(text: &str) -> Result<WholeEvent, StoreError> {
-    let bad = |what: &str| StoreError::BadFile(what.to_owned());
-    let envelope: Envelope<'_> =
-        serde_json::from_str(text).map_err(|_| bad("it is not a whole exported event"))?;
+    let envelope: Envelope<'_> = serde_json::from_str(text).map_err(|_| {
+        StoreError::bad_file("不是完整的赛事导出文件，可能没有复制完", "it is not a whole exported event")
+    })?;
     if envelope.format != FORMAT && envelope.format != EARLIER {
         return Err(if envelope.format.starts_with("saiwu-event/") {
-            bad("it was written by a newer version; please update")
+            StoreError::bad_file(
+                "是更新版本的赛务导出的，请先更新本程序",
+                "it was written by a newer version; please update",
+            )
         } else {
-            bad("it is not an exported event")
+            StoreError::bad_file("不是赛事导出文件", "it is not an exported event")
         });
     }
     if blake3::hash(envelope.content.get().as_bytes()).to_hex().as_str() != envelope.digest {
-        return Err(bad("its content does not match its digest; it was damaged or changed"));
+        return Err(StoreError::bad_file(
+            "文件损坏了，或者被改动过",
+            "its content does not match its digest; it was damaged or changed",
+        ));
     }
     // The reason of serde could quote a name, so only the place is told.
     let event: WholeEvent = serde_json::from_str(envelope.content.get()).map_err(|error| {
-        StoreError::BadFile(format!("its content is incomplete (column {})", error.column()))
+        StoreError::bad_file(
+            format!("内容不完整（第{}个字符处）", error.column()),
+            format!("its content is incomplete (column {})", error.column()),
+        )
     })?;
     match check_event(&event).first() {
-        Some(problem) => Err(StoreError::BadFile(problem.to_string())),
+        Some(problem) => Err(StoreError::bad_file(&problem.zh, problem.to_string())),
         None => Ok(event),
     }
 }

@@ -19,7 +19,7 @@ mod store;
 pub use aside::{Aside, NewEvent};
 pub use chain::{LogDigest, OperationId, log_digest, operation_id};
 pub use check::{Problem, verified_log};
-pub use error::StoreError;
+pub use error::{BadFile, StoreError};
 pub use event_log::{
     EventRow, PersonRow, RowSource, Snapshot, StoredOperation, Submission, UnitLink, WholeEvent,
 };

@@ -16,7 +16,7 @@ use crate::replica::Term;
 
 pub(super) fn restore(transaction: &Transaction<'_>, whole: &WholeEvent) -> Result<(), StoreError> {
     if let Some(problem) = check_event(whole).first() {
-        return Err(StoreError::BadFile(problem.to_string()));
+        return Err(StoreError::bad_file(&problem.zh, problem.to_string()));
     }
     let new = NewEvent {
         created_at: whole.event.created_at,

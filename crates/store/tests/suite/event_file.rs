@@ -18,7 +18,10 @@ fn whole() -> WholeEvent {
 
 fn refusal(text: &str) -> String {
     match event_file::read(text) {
-        Err(StoreError::BadFile(why)) => why,
+        Err(StoreError::BadFile(why)) => {
+            assert!(!why.zh.bytes().any(|byte| byte.is_ascii_alphabetic()), "{why:?}");
+            why.en
+        }
         other => panic!("not refused: {other:?}"),
     }
 }
