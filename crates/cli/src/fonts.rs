@@ -7,25 +7,29 @@ use saiwu_documents::paper::{Fonts, Unprintable};
 use saiwu_domain::sentence::Sentence;
 use std::path::{Path, PathBuf};
 
-/// Regular and bold, in the order of preference.
-const SANS: &[[&str; 2]] = &[
-    [
+/// Regular and bold, in the order of preference; behind them what has the rare characters of names (扩展B区), where the
+/// first ones do not.
+const SANS: &[&[&str]] = &[
+    &[
         "/usr/share/fonts/opentype/noto/NotoSansCJK-Regular.ttc",
         "/usr/share/fonts/opentype/noto/NotoSansCJK-Bold.ttc",
     ],
-    ["/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc", "/usr/share/fonts/noto-cjk/NotoSansCJK-Bold.ttc"],
-    ["C:\\Windows\\Fonts\\msyh.ttc", "C:\\Windows\\Fonts\\msyhbd.ttc"],
-    ["/System/Library/Fonts/Hiragino Sans GB.ttc", "/System/Library/Fonts/Hiragino Sans GB.ttc"],
+    &["/usr/share/fonts/noto-cjk/NotoSansCJK-Regular.ttc", "/usr/share/fonts/noto-cjk/NotoSansCJK-Bold.ttc"],
+    &["C:\\Windows\\Fonts\\msyh.ttc", "C:\\Windows\\Fonts\\msyhbd.ttc", "C:\\Windows\\Fonts\\simsunb.ttf"],
+    &["/System/Library/Fonts/Hiragino Sans GB.ttc", "/System/Library/Fonts/Hiragino Sans GB.ttc"],
 ];
 
 /// The same for what is framed.
-const SERIF: &[[&str; 2]] = &[
-    [
+const SERIF: &[&[&str]] = &[
+    &[
         "/usr/share/fonts/opentype/noto/NotoSerifCJK-Regular.ttc",
         "/usr/share/fonts/opentype/noto/NotoSerifCJK-Bold.ttc",
     ],
-    ["/usr/share/fonts/noto-cjk/NotoSerifCJK-Regular.ttc", "/usr/share/fonts/noto-cjk/NotoSerifCJK-Bold.ttc"],
-    ["C:\\Windows\\Fonts\\simsun.ttc", "C:\\Windows\\Fonts\\simsunb.ttf"],
+    &[
+        "/usr/share/fonts/noto-cjk/NotoSerifCJK-Regular.ttc",
+        "/usr/share/fonts/noto-cjk/NotoSerifCJK-Bold.ttc",
+    ],
+    &["C:\\Windows\\Fonts\\simsun.ttc", "C:\\Windows\\Fonts\\simsunb.ttf"],
 ];
 
 /// Reads the fonts that are named; without any, those of the system.
@@ -53,7 +57,23 @@ pub fn load(named: &[PathBuf], formal: bool) -> Result<Fonts, Failure> {
 
 /// Those of the system at their known places; serif ones for what is framed, if there are any.
 pub fn of_system(formal: bool) -> Result<Fonts, Unprintable> {
-    let serif: &[[&str; 2]] = if formal { SERIF } else { &[] };
-    let known = serif.iter().chain(SANS).find(|[regular, _]| Path::new(regular).is_file());
-    Fonts::new(known.into_iter().flatten().filter_map(|path| std::fs::read(path).ok()))
+    let serif: &[&[&str]] = if formal { SERIF } else { &[] };
+    let known = serif
+        .iter()
+        .chain(SANS)
+        .find(|files| files.first().is_some_and(|regular| Path::new(regular).is_file()));
+    Fonts::new(known.into_iter().copied().flatten().filter_map(|path| std::fs::read(path).ok()))
+}
+
+#[cfg(test)]
+mod tests {
+    use super::*;
+
+    /// YaHei and SimSun end before Extension B; SimSun-ExtB has it.
+    #[test]
+    fn on_windows_rare_characters_of_names_have_a_font_behind_the_usual_one() {
+        let windows = SANS.iter().chain(SERIF).filter(|files| files[0].starts_with("C:"));
+        let last: Vec<_> = windows.map(|files| files[files.len() - 1]).collect();
+        assert_eq!(last, ["C:\\Windows\\Fonts\\simsunb.ttf"; 2]);
+    }
 }
