@@ -298,7 +298,8 @@ fn chosen(name: &str, settings: &[SettingChange], notice: Option<&str>) -> Resul
     let changed = start
         .with_all(settings.iter().map(|change| (change.path.as_str(), &change.value)))
         .map_err(|error| {
-            ErrorReply::new(ErrorCode::BadRequest, format!("规程里没有这样的值：{error}"), error.to_string())
+            let why = error.on_screen(&start);
+            ErrorReply::new(ErrorCode::BadRequest, why.zh, why.en)
         })?;
     let cited = settings.iter().filter_map(|change| Some((&change.path, change.clause.as_ref()?)));
     Ok(cited.fold(changed, |regulations, (path, clause)| {

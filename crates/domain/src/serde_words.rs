@@ -46,6 +46,12 @@ fn kind(words: &str) -> String {
         ("a sequence", "列表"),
         ("null", "空值"),
     ];
+    match words {
+        "u8" | "u16" | "u32" | "u64" | "usize" => return "不小于0的整数".to_owned(),
+        "i8" | "i16" | "i32" | "i64" | "isize" => return "整数".to_owned(),
+        "f32" | "f64" => return "数".to_owned(),
+        _ => {}
+    }
     match KINDS.iter().find(|(en, _)| words.starts_with(en)) {
         Some((en, zh)) => words.replacen(en, zh, 1),
         None => words.to_owned(),
@@ -62,7 +68,7 @@ mod tests {
             ("unknown variant `odd`, expected one of `hard`, `soft`", "没有 `odd`；可以是 `hard`、`soft`"),
             ("unknown variant `odd`, expected `a` or `b`", "没有 `odd`；可以是 `a`、`b`"),
             ("missing field `rounds`", "缺 `rounds`"),
-            ("invalid type: string \"x\", expected u32", "写的是 文字 \"x\"，应为 u32"),
+            ("invalid type: string \"x\", expected u32", "写的是 文字 \"x\"，应为 不小于0的整数"),
             ("the name \"id\" stands twice in one object", "\"id\" 在同一个对象里写了两次"),
             ("expected `,` or `}`", "不是合法的 JSON（expected `,` or `}`）"),
         ] {

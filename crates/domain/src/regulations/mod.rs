@@ -6,6 +6,7 @@
 
 mod awards;
 mod check;
+mod check_words;
 mod conditions;
 mod effects;
 mod entry;

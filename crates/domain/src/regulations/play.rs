@@ -1,6 +1,7 @@
 //! How a match is played and ends: time, levels, rules at A, Shengji tables (R3–R5).
 
 use crate::level::Level;
+use crate::sentence::Sentence;
 use serde::{Deserialize, Serialize};
 
 /// How one match ends (R4.4).
@@ -259,36 +260,42 @@ impl ShengjiRule {
     ///
     /// # Errors
     /// One sentence saying what is allowed.
-    pub fn check(&self) -> Result<(), String> {
+    pub fn check(&self) -> Result<(), Sentence> {
         match self.rule_set {
             ShengjiRuleSet::S0 | ShengjiRuleSet::S1 | ShengjiRuleSet::Custom => {}
             ShengjiRuleSet::Competitive => {
-                return Err(
+                return Err(Sentence::new(
+                    "竞技升级只有缺了数字的文本，不能照它打；请选别的计级表，或填自己规程里的数字",
                     "shengji.rule_set: of 竞技升级 only a text without its digits is known, so nobody can \
-                     play by it; take s0, s1 or custom and enter the numbers of your own text"
-                        .to_owned(),
-                );
+                     play by it; take s0, s1 or custom and enter the numbers of your own text",
+                ));
             }
         }
         let table = &self.table;
         if !table.declarer.is_sorted_by(|one, next| one.up_to < next.up_to) {
-            return Err("shengji.table.declarer must be listed by rising points".to_owned());
+            return Err(Sentence::new(
+                "计级表要按分数从低到高写",
+                "shengji.table.declarer must be listed by rising points",
+            ));
         }
         if table.points_per_level == 0 || table.points_per_level > 1_000 || table.take_over > 1_000 {
-            return Err("shengji.table takes points up to 1000, and at least 1 for a level".to_owned());
+            return Err(Sentence::new(
+                "计级表的分数最多1000，每级至少1分",
+                "shengji.table takes points up to 1000, and at least 1 for a level",
+            ));
         }
         match table.declarer.last() {
             Some(last) if last.up_to < table.take_over && table.take_over - last.up_to <= 5 => {}
             Some(_) | None => {
-                return Err(format!(
-                    "shengji.table.declarer must reach up to {}: take_over is {}",
-                    table.take_over.saturating_sub(5),
-                    table.take_over
+                let (reach, take_over) = (table.take_over.saturating_sub(5), table.take_over);
+                return Err(Sentence::new(
+                    format!("计级表要写到{reach}分：上台分是{take_over}"),
+                    format!("shengji.table.declarer must reach up to {reach}: take_over is {take_over}"),
                 ));
             }
         }
         if table.declarer.iter().any(|step| step.levels > 13) {
-            return Err("shengji.table.declarer gives at most 13 levels".to_owned());
+            return Err(Sentence::new("计级表最多升13级", "shengji.table.declarer gives at most 13 levels"));
         }
         Ok(())
     }

@@ -1,6 +1,6 @@
 //! Changing one value of the regulations by its path (R18, cli.md `"set"`).
 
-use super::{AWARDS, CrossoverRule, Game, Regulations, awards_in_full};
+use super::{AWARDS, CrossoverRule, Game, Part, Regulations, awards_in_full, beside, paragraphs};
 use crate::sentence::Sentence;
 use crate::serde_words::zh_of;
 use serde::{Deserialize, Serialize};
@@ -30,23 +30,41 @@ pub enum BadSetting {
         allowed: Sentence,
     },
     /// The value does not fit.
-    #[error("`{path}` does not take this value: {why}")]
+    #[error("`{path}` does not take this value: {}", why.en)]
     BadValue {
         /// The path as given.
         path: String,
         /// What is allowed.
-        why: String,
+        why: Sentence,
     },
 }
 
 impl BadSetting {
-    /// The same in both languages; what regulations say of themselves stays as it is.
+    /// The same in both languages, for whoever typed the path.
     pub fn sentence(&self) -> Sentence {
         let zh = match self {
             Self::UnknownPath { path, allowed } => format!("没有 `{path}` 这一项；{}", allowed.zh),
-            Self::BadValue { path, why } => format!("`{path}` 不能取这个值：{}", zh_of(why)),
+            Self::BadValue { path, why } => format!("`{path}` 不能取这个值：{}", why.zh),
         };
         Sentence::new(zh, self.to_string())
+    }
+
+    /// The same for whoever tapped a value on the screen, where it has a name and no path.
+    pub fn on_screen(&self, regulations: &Regulations) -> Sentence {
+        let own = self.sentence();
+        let Self::BadValue { path, why } = self else { return own };
+        let texts = paragraphs(regulations).into_iter().flatten().chain(beside(regulations));
+        let label = texts.into_iter().find_map(|part| match part {
+            Part::Token(token) if token.path == *path => Some(token.label.zh),
+            Part::Token(_) | Part::Words(_) => None,
+        });
+        match label {
+            Some(label) if why.zh.starts_with(&label) => {
+                Sentence::new(format!("规程不能这样定：{}", why.zh), own.en)
+            }
+            Some(label) => Sentence::new(format!("“{label}”不能这样定：{}", why.zh), own.en),
+            None => Sentence::new(format!("规程不能这样定：{}", why.zh), own.en),
+        }
     }
 }
 
@@ -61,7 +79,7 @@ impl Regulations {
     pub fn with(&self, path: &str, value: Value) -> Result<Self, BadSetting> {
         let mut changed = self.replaced(path, value)?;
         changed.refit_crossover(self, path);
-        changed.check().map_err(|why| bad_value(path, &why))?;
+        changed.check().map_err(|why| BadSetting::BadValue { path: shortened(path), why })?;
         Ok(changed)
     }
 
@@ -85,7 +103,7 @@ impl Regulations {
         if !crossed {
             changed.refit_crossover(self, last);
         }
-        changed.check().map_err(|why| bad_value(last, &why))?;
+        changed.check().map_err(|why| BadSetting::BadValue { path: shortened(last), why })?;
         Ok(changed)
     }
 
@@ -99,7 +117,8 @@ impl Regulations {
         let named = path.starts_with(CROSSOVER) || path == "knockout";
         if printed && !named && self.check_crossover().is_err() && before.check_crossover().is_ok() {
             self.knockout.crossover = CrossoverRule::Auto;
-            self.origins.insert(CROSSOVER.to_owned(), ORGANIZER.to_owned());
+            // Neither the notice nor the organizer has said so.
+            self.origins.remove(CROSSOVER);
         }
     }
 
@@ -186,7 +205,8 @@ pub const ORGANIZER: &str = "organizer";
 
 /// serde quotes the value it found, which may be a megabyte.
 fn bad_value(path: &str, why: &str) -> BadSetting {
-    BadSetting::BadValue { path: shortened(path), why: why.chars().take(200).collect() }
+    let why: String = why.chars().take(200).collect();
+    BadSetting::BadValue { path: shortened(path), why: Sentence::new(zh_of(&why), why) }
 }
 
 fn place<'tree>(tree: &'tree mut Value, path: &str) -> Result<&'tree mut Value, BadSetting> {

@@ -121,7 +121,7 @@ fn regulations(node: &Node<'_>) -> Result<Regulations, SheetError> {
                     ),
                 )
             })?;
-            regulations.check().map_err(|why| node.fail(format!("规程前后不合：{why}"), why))?;
+            regulations.check().map_err(|why| node.fail(format!("规程前后不合：{}", why.zh), why.en))?;
             Ok(regulations)
         }
         Value::Null | Value::Bool(_) | Value::Number(_) | Value::Array(_) => Err(node.wrong(

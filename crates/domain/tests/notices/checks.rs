@@ -98,7 +98,7 @@ fn v01_every_game_needs_its_own_rules_and_only_xiangqi_has_colours() {
     assert_eq!(chess.xiangqi, template("xiangqi-swiss").unwrap().xiangqi, "the usual values");
     let mut without = chess.clone();
     without.xiangqi = None;
-    assert!(without.check().unwrap_err().contains("xiangqi must be set"));
+    assert!(without.check().unwrap_err().en.contains("xiangqi must be set"));
     let shengji = template(GROUPS).unwrap().setting("shengji").unwrap().value;
     let both = [("game", json!("shengji")), ("shengji", shengji)];
     let changed = template(SWISS).unwrap().with_all(both.iter().map(|(path, value)| (*path, value)));
@@ -321,4 +321,20 @@ fn v31_r12_1_with_another_number_of_groups_the_table_for_that_number_is_taken() 
     let both = [("stages[0].groups.number", json!({"count": 4})), ("knockout.crossover", json!("X8a"))];
     let named = rules.with_all(both.iter().map(|(path, value)| (*path, value)));
     assert!(named.is_err(), "who names a table that does not fit is refused");
+}
+
+#[test]
+fn a_value_that_does_not_go_is_refused_by_the_name_on_the_screen_and_its_bounds() {
+    let rules = template(SWISS).unwrap();
+    for (path, value, zh) in [
+        ("swiss.rounds", json!(99), "规程不能这样定：轮数要在1到30之间"),
+        ("swiss.rounds", json!(-1), "“轮数”不能这样定：写的是 整数 `-1`，应为 不小于0的整数"),
+        ("time.minutes", json!(0), "规程不能这样定：每轮时间（分钟）要在1到600之间"),
+        ("awards", json!({"first": 0}), "规程不能这样定：录取名次要在1到512之间"),
+    ] {
+        let Err(refused) = rules.with(path, value) else { panic!("{path}") };
+        let said = refused.on_screen(&rules);
+        assert_eq!(said.zh, zh);
+        assert!(said.en.starts_with(&format!("`{path}` does not take this value: ")), "{}", said.en);
+    }
 }

@@ -15,10 +15,10 @@ impl EventState {
         if !self.may_set(path) {
             return Err(Refusal::refused("抽签以后不能再改规程", "The regulations are fixed after the draw"));
         }
-        self.regulations = self
-            .regulations
-            .with(path, value.clone())
-            .map_err(|error| Refusal::refused(format!("规程里没有这样的值：{error}"), error.to_string()))?;
+        self.regulations = self.regulations.with(path, value.clone()).map_err(|error| {
+            let why = error.on_screen(&self.regulations);
+            Refusal::refused(why.zh, why.en)
+        })?;
         Ok(Outcome::Applied)
     }
 

@@ -77,5 +77,5 @@ fn r8_3_nothing_is_added_up_before_the_first_round_and_only_one_table_has_such_t
     assert_eq!(rules.check(), Ok(()));
     rules.stages[0].kind = StageKind::Knockout;
     rules.stages[0].equal_level = EqualLevel::DeclarerAtEnd;
-    assert!(rules.check().unwrap_err().starts_with("best_members"), "{:?}", rules.check());
+    assert!(rules.check().unwrap_err().en.starts_with("best_members"), "{:?}", rules.check());
 }
