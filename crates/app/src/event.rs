@@ -336,6 +336,8 @@ fn regulations_view(regulations: &Regulations, state: Option<&EventState>) -> Re
             }
         }
     };
+    let units = state.map(|state| state.units.values().map(|unit| unit.name.as_str()).collect());
+    let names = regulations.quota.about_names(&units.unwrap_or_default());
     RegulationsView {
         source: regulations.source.clone(),
         paragraphs: paragraphs(regulations)
@@ -351,6 +353,12 @@ fn regulations_view(regulations: &Regulations, state: Option<&EventState>) -> Re
                 path: point.path.clone(),
                 text: Text { zh: point.zh.clone(), en: point.en.clone() },
             })
+            .chain(
+                names
+                    .into_iter()
+                    .filter(|_| editable)
+                    .map(|about| OpenPoint { path: "quota.rules".to_owned(), text: about.into() }),
+            )
             .collect(),
         beside: beside(regulations).into_iter().filter(|_| editable).map(part).collect(),
         classes: regulations.quota.classes.iter().map(class_out).collect(),

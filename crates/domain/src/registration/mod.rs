@@ -5,6 +5,7 @@ mod classes;
 mod clauses;
 mod form;
 mod joint;
+mod named_units;
 mod names;
 mod number;
 pub mod paper;

@@ -245,9 +245,12 @@ pub fn quota_sentence(regulations: &Regulations) -> Sentence {
                 en.push(format!("each unit may enter {what_en}: {percent}% of its members{even_en}"));
             }
             QuotaRule::NamedUnits { units, .. } => {
-                let named: Vec<_> = units.iter().map(|(name, seats)| format!("{name}{seats}")).collect();
-                zh.push(format!("另有名额的单位：{}", named.join("、")));
-                en.push(format!("units with a number of their own: {}", named.join(", ")));
+                let (named_zh, named_en): (Vec<_>, Vec<_>) = units
+                    .iter()
+                    .map(|(name, seats)| (format!("{name}（{seats}个）"), format!("{name} ({seats})")))
+                    .unzip();
+                zh.push(format!("另有名额的单位：{}", named_zh.join("、")));
+                en.push(format!("units with a number of their own: {}", named_en.join(", ")));
             }
             QuotaRule::EventCap { seats, waiting, .. } => {
                 let (waiting_zh, waiting_en) = match waiting {

@@ -9,6 +9,7 @@ mod drafts;
 mod exchanged;
 mod joint;
 mod leaving;
+mod named_units;
 mod one_person;
 mod penalties;
 mod people;

@@ -47,6 +47,7 @@ impl EventState {
         }
         self.check_unit_name(unit, name)?;
         let record = self.units.get_mut(unit).ok_or_else(unknown_unit)?;
+        self.regulations.quota.unit_renamed(&record.name, name);
         *record = UnitRecord { name: name.to_owned(), members };
         Ok(Outcome::Applied)
     }
