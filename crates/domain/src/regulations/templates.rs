@@ -110,6 +110,25 @@ mod tests {
     }
 
     #[test]
+    fn what_only_the_template_has_is_not_read_as_said_by_another_notice() {
+        let bare = template("guandan-swiss-2018").unwrap().on_notice("通知");
+        let text = |rules: &Regulations| rules.text().into_iter().map(|line| line.zh).collect::<String>();
+        assert!(text(&bare).contains("报名方式：QQ（按模板）"), "{}", text(&bare));
+        let said = bare.cited("entry.channels", "正文十.3");
+        assert!(
+            text(&said).contains("报名方式：QQ") && !text(&said).contains("QQ（按模板）"),
+            "{}",
+            text(&said)
+        );
+        let own = template("guandan-swiss-2018").unwrap();
+        assert!(
+            text(&own).contains("报名方式：QQ") && !text(&own).contains("QQ（按模板）"),
+            "{}",
+            text(&own)
+        );
+    }
+
+    #[test]
     fn a_value_comes_from_where_it_its_whole_or_its_parts_come_from() {
         let bare = template("guandan-swiss-2018").unwrap().on_notice("通知");
         assert_eq!(bare.clause_of("match_points"), None);

@@ -20,41 +20,46 @@ pub(super) fn entry(regulations: &Regulations) -> Vec<Part> {
     facts.extend(composition_words(regulations));
     facts.extend(joint_words(regulations));
     let eligibility = &regulations.eligibility;
+    // These are no tokens, so nothing else tells what the notice said from what only the template has.
+    let mut fact = |path: &str, zh: &str, en: &str| {
+        facts.push(match regulations.clause_of(path) {
+            Some(_) => Sentence::new(zh, en),
+            None => Sentence::new(format!("{zh}（按模板）"), format!("{en} (as in the template)")),
+        });
+    };
     if let Some(class) = &eligibility.class {
-        facts.push(Sentence::new(
-            format!("{class}，每人只能报一个组别"),
-            format!("class {class}, nobody enters two classes"),
-        ));
+        let (zh, en) =
+            (format!("{class}，每人只能报一个组别"), format!("class {class}, nobody enters two classes"));
+        fact("eligibility.class", &zh, &en);
     }
     if !eligibility.players.is_empty() {
         let all = listed(eligibility.players.iter().map(condition_words));
-        facts.push(Sentence::new(format!("参赛条件：{}", all.zh), format!("who may play: {}", all.en)));
+        fact("eligibility.players", &format!("参赛条件：{}", all.zh), &format!("who may play: {}", all.en));
     }
     if let Some(fewest) = eligibility.cancelled_below {
-        facts.push(Sentence::new(
-            format!("不足{fewest}个报名的取消该组"),
-            format!("cancelled with fewer than {fewest} entries"),
-        ));
-    }
-    if !regulations.roster.leader_may_play {
-        facts.push(Sentence::new("领队不上场", "the leader does not play"));
-    }
-    if regulations.roster.coach {
-        facts.push(Sentence::new("可报教练1人", "a coach may be named"));
+        let (zh, en) =
+            (format!("不足{fewest}个报名的取消该组"), format!("cancelled with fewer than {fewest} entries"));
+        fact("eligibility.cancelled_below", &zh, &en);
     }
     let entry = &regulations.entry;
+    if !regulations.roster.leader_may_play {
+        fact("roster.leader_may_play", "领队不上场", "the leader does not play");
+    }
+    if regulations.roster.coach {
+        fact("roster.coach", "可报教练1人", "a coach may be named");
+    }
     if !entry.channels.is_empty() {
         let channels = entry.channels.join("、");
-        facts.push(Sentence::new(format!("报名方式：{channels}"), format!("entries by {channels}")));
+        fact("entry.channels", &format!("报名方式：{channels}"), &format!("entries by {channels}"));
     }
     if entry.stamp {
-        facts.push(Sentence::new("报名表须单位盖章", "the form needs the unit's stamp"));
+        fact("entry.stamp", "报名表须单位盖章", "the form needs the unit's stamp");
     }
     if entry.signature {
-        facts.push(Sentence::new("报名表须工会主席签字", "the form needs the chair's signature"));
+        fact("entry.signature", "报名表须工会主席签字", "the form needs the chair's signature");
     }
     if let Some(fee) = entry.fee {
-        facts.push(Sentence::new(format!("报名费{fee}元"), format!("entry fee {fee} yuan")));
+        fact("entry.fee", &format!("报名费{fee}元"), &format!("entry fee {fee} yuan"));
     }
     let mut parts = vec![Part::Words(joined(facts)), words("；", "; ")];
     if let Some(members) = regulations.quota.shared_by_two() {
