@@ -13,19 +13,19 @@ use std::collections::{BTreeMap, BTreeSet};
 /// The person table: whatever is known of the persons of an event.
 pub type Persons = BTreeMap<PersonId, PersonFacts>;
 
-/// A name that stands on the forms of more than one unit.
+/// A name that stands on the forms of more than one unit, or twice on the form of one.
 #[derive(Clone, PartialEq, Eq, Debug)]
 pub struct Double {
     /// As it is displayed.
     pub name: String,
-    /// Where it stands.
+    /// Where it stands; one = twice on its form.
     pub units: Vec<UnitId>,
     /// Name and phone are the same: it is one person. Otherwise only the organizer can tell (scenario T07).
     pub same_phone: bool,
 }
 
 impl EventState {
-    /// Names that stand on the forms of more than one unit, those with the same phone first.
+    /// Names that stand on more than one place of the forms, those with the same phone in two units first.
     pub fn doubles(&self, persons: &Persons) -> Vec<Double> {
         let mut by_name: BTreeMap<String, Vec<(&UnitId, String)>> = BTreeMap::new();
         let mut shown = BTreeMap::new();
@@ -47,7 +47,7 @@ impl EventState {
             let all: BTreeSet<_> = places.iter().map(|(unit, _)| *unit).collect();
             let same_phone = !same.is_empty();
             let units = if same_phone { same } else { all };
-            (units.len() > 1).then(|| Double {
+            (places.len() > 1).then(|| Double {
                 name: shown.get(&name).cloned().unwrap_or(name),
                 units: units.into_iter().cloned().collect(),
                 same_phone,
@@ -70,6 +70,10 @@ impl EventState {
                 format!(
                     "“{name}” stands on the lists of {en} with the same phone. One person plays for one only"
                 ),
+            ),
+            false if units.len() == 1 => Sentence::new(
+                format!("{zh}的名单里有两个“{name}”，请核对是两个人，还是一个人报了两次"),
+                format!("“{name}” stands twice on the list of {en}: two persons, or one entered twice?"),
             ),
             false => Sentence::new(
                 format!("{zh}都有“{name}”，手机不同或没有填，请核对是不是同一个人"),

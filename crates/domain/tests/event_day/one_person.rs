@@ -77,6 +77,19 @@ fn scenario_t07_r16_2_namesakes_of_two_units_are_never_merged_and_the_organizer_
 }
 
 #[test]
+fn r16_2_a_name_twice_on_the_list_of_one_unit_is_shown_before_the_lock() {
+    let (mut day, mut persons) = entered();
+    submit(&mut day, &mut persons, 2, &form(("张三", ""), ("赵四", ""))).unwrap();
+    for facts in persons.values_mut().filter(|facts| facts.name == "李二") {
+        facts.name = "王一".to_owned();
+    }
+    let words: Vec<_> =
+        day.state.doubles(&persons).iter().map(|double| day.state.double_words(double).zh).collect();
+    assert_eq!(words, ["第1中学的名单里有两个“王一”，请核对是两个人，还是一个人报了两次"]);
+    day.take(day.state.decide_lock(&persons).unwrap());
+}
+
+#[test]
 fn r16_2_one_person_on_two_lists_stops_the_lock() {
     let (mut day, mut persons) = entered();
     submit(&mut day, &mut persons, 2, &form(("张三", PHONE), ("赵四", ""))).unwrap();
