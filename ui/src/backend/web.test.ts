@@ -1,4 +1,5 @@
 import { afterEach, expect, test, vi } from 'vitest'
+import { hostNow, learnHostTime } from '@/shared/time/hostClock'
 import { readTick, webBackend } from './web'
 
 afterEach(() => void vi.unstubAllGlobals())
@@ -15,6 +16,21 @@ test('posts the request to the call’s own address', async () => {
   const [url, init] = fetch.mock.calls[0] ?? []
   expect(url).toBe('/api/rpc/public.entrants')
   expect(init).toMatchObject({ method: 'POST', credentials: 'same-origin', body: '{"event":"7K3MA1"}' })
+})
+
+test('a phone whose clock is years off learns the time from any answer, and a second more or less changes nothing', async () => {
+  const answered = async (date: string) => {
+    const headers = { date }
+    vi.stubGlobal('fetch', async () => new Response('{"ok":{}}', { headers }))
+    await webBackend().call('public.entrants', { event: 'X' })
+  }
+  await answered('Mon, 01 Dec 2036 08:00:00 GMT')
+  expect(Math.abs(hostNow() - Date.parse('2036-12-01T08:00:00Z'))).toBeLessThan(2000)
+  const exact = hostNow()
+  await answered('Mon, 01 Dec 2036 08:00:02 GMT')
+  expect(hostNow() - exact).toBeLessThan(1500)
+  await answered('nonsense')
+  learnHostTime(Date.now())
 })
 
 test('hands on what the call changed', async () => {

@@ -1,3 +1,4 @@
+import { learnRoughHostTime } from '@/shared/time/hostClock'
 import { unwrapAnswer } from './answer'
 import type { Backend, CallName, ReplyOf, RequestOf, Tag, Tick } from './backend'
 import { unreachable } from './callError'
@@ -48,6 +49,8 @@ async function post(name: string, request: unknown): Promise<unknown> {
       body: JSON.stringify(request ?? {}),
       signal: patience.signal,
     })
+    const date = Date.parse(response.headers.get('date') ?? '')
+    if (!Number.isNaN(date)) learnRoughHostTime(date)
     return await response.json()
   } catch (cause) {
     throw unreachable(cause)
