@@ -7,7 +7,7 @@ use proptest::sample::select;
 use saiwu_documents::import::{Contact, Entrant, Player, Shape, Trail, contest_of};
 use saiwu_documents::write::{blank, layout, to_docx, to_xlsx};
 use saiwu_documents::{EntryForm, import, read};
-use saiwu_domain::registration::{Gender, chinese_numeral};
+use saiwu_domain::registration::{Gender, OPEN_SEATS, chinese_numeral};
 use saiwu_domain::regulations::{Composition, Regulations, TEMPLATE_NAMES, template};
 use serde_json::json;
 
@@ -153,7 +153,7 @@ fn forms_of_all_templates_come_back_as_they_were_written() {
     let mut forms = 0;
     for name in TEMPLATE_NAMES {
         let regulations = template(name).unwrap();
-        for entries in [0, 1, 2, 3, 4, 10, 24] {
+        for entries in [0, 1, 2, 3, 4, 10, 24, OPEN_SEATS as usize] {
             for (given, contacts) in [(NOTHING, false), (EVERYTHING, true)] {
                 let form = form(&regulations, entries, given, "第六中学", (contacts, contacts, contacts));
                 check(&form, &regulations, None);
