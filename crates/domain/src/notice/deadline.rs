@@ -23,12 +23,9 @@ pub(super) fn deadline(scope: &Scope<'_>, years: &Years, day_of_play: Option<&st
         let behind = text.plain.get(day.range.end..sentence.end).unwrap_or_default();
         let ends =
             ["前", "之前", "以前", "止", "截止", ")前", " 前"].iter().any(|word| behind.starts_with(word))
-                || before.ends_with("截止")
-                || before.ends_with("截至")
-                || before.ends_with("截止时间:")
-                || before.ends_with("截止日期:")
-                || before.ends_with("截止到")
-                || before.ends_with("截止时间为");
+                || ["截止", "截至", "截止时间", "截止日期", "期限"].iter().any(|word| {
+                    before.trim_end_matches([':', ' ', '为', '是', '到', '至', '于', '在']).ends_with(word)
+                });
         let of_entries = entry.iter().any(|word| text.plain[sentence.clone()].contains(word));
         let under = label.as_ref().is_some_and(|label| label.contains(&day.range.start));
         let is_end_of_span = under && before.ends_with(['至', '-', '到']);
