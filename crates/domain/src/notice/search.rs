@@ -43,6 +43,7 @@ pub(super) struct Scope<'t> {
 
 /// A match of a pattern.
 pub(super) struct Hit<'t> {
+    text: &'t Text<'t>,
     captures: Captures<'t>,
     pub range: Range<usize>,
 }
@@ -56,8 +57,10 @@ impl<'t> Hit<'t> {
         self.captures.get(group).map(|found| found.range())
     }
 
+    /// A whole number; none where a minus stands before it.
     pub fn number(&self, group: usize) -> Option<u32> {
-        numbers::number(self.text(group)?)
+        let found = self.captures.get(group)?;
+        if self.text.is_minus(found.start()) { None } else { numbers::number(found.as_str()) }
     }
 
     pub fn points(&self, group: usize) -> Option<Points> {
@@ -76,7 +79,7 @@ impl<'t> Scope<'t> {
         let Some(regex) = pattern.as_ref() else { return Vec::new() };
         let hits = self.text.all(regex).filter_map(|captures| {
             let range = captures.get(0)?.range();
-            self.covers(range.start).then_some(Hit { captures, range })
+            self.covers(range.start).then_some(Hit { text: self.text, captures, range })
         });
         hits.collect()
     }

@@ -79,6 +79,19 @@ impl<'a> Text<'a> {
         pattern.captures_iter(&self.plain)
     }
 
+    /// Whether a minus stands before this byte of `plain`: 共-3轮. The dash of 80人-200人 or 2-4 joins two numbers, and
+    /// one at the beginning of a line or a longer one (—) is no sign.
+    pub fn is_minus(&self, at: usize) -> bool {
+        let Some(before) = self.plain[..at].strip_suffix('-') else { return false };
+        let joins = |c: char| {
+            c.is_ascii_digit()
+                || "人名队对组分级轮时点日号月年周副局场桌台层个支一二三四五六七八九十百两)-\n".contains(c)
+        };
+        let sign = self.source(before.len()..at).phrase;
+        before.chars().next_back().is_some_and(|c| !joins(c))
+            && matches!(sign.as_str(), "-" | "－" | "−" | "﹣")
+    }
+
     /// From the last full stop or line break before `at` to the next one.
     pub fn sentence(&self, at: usize) -> Range<usize> {
         let stop = ['。', ';', '\n', '!'];
