@@ -16,6 +16,7 @@ mod event;
 mod fields;
 mod forfeits;
 mod labels;
+mod named;
 mod numbers;
 mod points;
 mod proposal;

@@ -43,11 +43,17 @@ pub(super) fn quota(scope: &Scope<'_>, composition: &Finding) -> Finding {
     let in_class = |range: &std::ops::Range<usize>| classes.iter().any(|class| overlap(range, &class.range));
     let mut rules = brackets(scope, per_entry, word);
     let mut base = fixed(scope, per_entry, word);
-    base.retain(|(rule, _)| !in_class(&rule.range));
+    base.retain(|(rule, _)| {
+        !in_class(&rule.range) && !rules.iter().any(|bracket| overlap(&bracket.range, &rule.range))
+    });
     let conditional: Vec<Rule> = conditional(scope, &base, word);
     rules.retain(|rule| !conditional.iter().any(|other| overlap(&rule.range, &other.range)));
     rules.extend(base.into_iter().map(|(rule, _)| rule).chain(conditional));
     rules.extend(others(scope, word));
+    if let Some(named) = named(scope, per_entry, word) {
+        rules.retain(|rule| !named.iter().any(|own| overlap(&own.range, &rule.range)));
+        rules.extend(named);
+    }
     let broken = scope.broken(pattern!(concat!(
         "[^,。;\n]{0,8}人以[上下][^0-9一二三四五六七八九十,。;\n]{0,8}(?:限报|可报|可组)[^0-9一二两三四五六七八九十\n]{0,2}(?:个|队|对|人|,|。|;|\n)",
         "|(?:^|[^0-9百十])人以[上下](?:的|单位)?[^,。;\n]{0,6}(?:限报|可报|可组)[^,。;\n]{0,8}",
@@ -61,6 +67,11 @@ pub(super) fn quota(scope: &Scope<'_>, composition: &Finding) -> Finding {
             "A number of the quota is missing",
         );
     }
+    let ranges = |rules: &[Rule]| {
+        let rules = rules.iter().map(|rule| rule.range.clone());
+        rules.chain(classes.iter().map(|class| class.range.clone())).collect::<Vec<_>>()
+    };
+    let unread = super::named::unread_seats(scope, &ranges(&rules));
     if rules.is_empty() && classes.is_empty() {
         let free = pattern!("(?:自由|自愿)报名|不限(?:名额|队数|人数|报名)|名额不限|报名不限");
         return Finding::settled(
@@ -68,9 +79,21 @@ pub(super) fn quota(scope: &Scope<'_>, composition: &Finding) -> Finding {
             scope.readings(free, |_| {
                 Some((Sentence::new("不限", "no limit"), vec![("quota.rules", json!([]))]))
             }),
+        )
+        .or_broken(
+            unread,
+            "名额没有读懂，请照通知填写",
+            "What is said about the quota was not understood: please fill it in from the notice",
         );
     }
-    settled(scope, rules, &classes, word.0)
+    let finding = settled(scope, rules, &classes, word.0);
+    match unread {
+        Some(words) => finding.likely(
+            format!("名额里这几个字没有读懂：“{}”。请核对", words.phrase),
+            format!("These words about the quota were not understood: “{}”. Please check", words.phrase),
+        ),
+        None => finding,
+    }
 }
 
 fn overlap(one: &std::ops::Range<usize>, other: &std::ops::Range<usize>) -> bool {
@@ -90,29 +113,37 @@ fn per_entry(composition: &Finding) -> u32 {
     }
 }
 
+/// How many are entered: with a verb (可报4队), or in a list without one (100人以下1队).
+macro_rules! seats_of_size {
+    ($members:literal) => {
+        pattern!(concat!(
+            $members,
+            "(?:[^,。;0-9\n]{0,8}?(限报|可报|可以报|最多报|可组|可以组|报|限|组|派)(?:名额)?(?:不超过)? ?",
+            "|(?:单位|(?:基层|分)?工会|分会|支部|部门|学院|学校|公司|车间|科室|者)?(?:每个?单位)?[: ]?)",
+            "<n> ?(?:个|支)?(?:团体|集体|代表|参赛)?(队|对|组|人|名)"
+        ))
+    };
+}
+
+/// A bracket without a verb counts beside another one in its sentence only: 2至4人一队 is the size of a team.
 fn brackets(scope: &Scope<'_>, per_entry: u32, word: (&str, &str)) -> Vec<Rule> {
-    let between = pattern!(concat!(
-        "<n> ?人?(?:[(]含[)])? ?[-至到]+ ?<n> ?人(?:[(]含[)])?(?:的|之间)?[^,。;0-9\n]{0,8}?(?:限报|可报|可以报|最多报|可组|可以组|报|限|组|派)",
-        "(?:名额)?(?:不超过)? ?<n> ?(?:个|支)?(?:团体|集体|代表|参赛)?(队|对|组|人|名)"
-    ));
-    let above = pattern!(concat!(
-        "(超过|多于|大于)? ?<n> ?人(?:[(]含[)])?(?:及|或)?(以上)?(?:[(]含[)])?(?:的)?[^,。;0-9\n]{0,8}?(?:限报|可报|可以报|最多报|可组|可以组|报|限|组|派)",
-        "(?:名额)?(?:不超过)? ?<n> ?(?:个|支)?(?:团体|集体|代表|参赛)?(队|对|组|人|名)"
-    ));
-    let below = pattern!(concat!(
-        "(不足|未满|少于|不满)? ?<n> ?人(?:[(]含[)])?(?:及|或)?(以下)?(?:[(]含[)])?(?:的)?[^,。;0-9\n]{0,8}?(?:限报|可报|可以报|最多报|可组|可以组|报|限|组|派)",
-        "(?:名额)?(?:不超过)? ?<n> ?(?:个|支)?(?:团体|集体|代表|参赛)?(队|对|组|人|名)"
-    ));
-    let mut rules = Vec::new();
-    let mut taken: Vec<std::ops::Range<usize>> = Vec::new();
+    let between = seats_of_size!("<n> ?人?(?:[(]含[)])? ?[-至到]+ ?<n> ?人(?:[(]含[)])?(?:的|之间)?");
+    let above =
+        seats_of_size!("(超过|多于|大于)? ?<n> ?人(?:[(]含[)])?(?:及|或)?(以上)?(?:[(]含[)])?(?:的)?");
+    let below =
+        seats_of_size!("(不足|未满|少于|不满)? ?<n> ?人(?:[(]含[)])?(?:及|或)?(以下)?(?:[(]含[)])?(?:的)?");
+    let mut rules: Vec<(Rule, bool)> = Vec::new();
+    // Sentences that speak of 以上 or 以下.
+    let mut open: Vec<(std::ops::Range<usize>, usize)> = Vec::new();
     for hit in scope.hits(between) {
         if let (Some(from), Some(to), Some((seats, converted))) =
-            (hit.number(1), hit.number(2), seats(&hit, 3, 4, per_entry))
+            (hit.number(1), hit.number(2), seats(&hit, 4, 5, per_entry))
         {
-            taken.push(hit.range.clone());
-            rules.push(bracket(scope, hit.range, from, Some(to), seats, converted, word));
+            let listed = hit.text(3).is_none();
+            rules.push((bracket(scope, hit.range, from, Some(to), seats, converted, word), listed));
         }
     }
+    let taken: Vec<_> = rules.iter().map(|(rule, _)| rule.range.clone()).collect();
     for (hit, upwards) in scope
         .hits(above)
         .into_iter()
@@ -123,7 +154,7 @@ fn brackets(scope: &Scope<'_>, per_entry: u32, word: (&str, &str)) -> Vec<Rule> 
         if !strict && hit.text(3).is_none() || taken.iter().any(|range| overlap(range, &hit.range)) {
             continue;
         }
-        let (Some(number), Some((seats, converted))) = (hit.number(2), seats(&hit, 4, 5, per_entry)) else {
+        let (Some(number), Some((seats, converted))) = (hit.number(2), seats(&hit, 5, 6, per_entry)) else {
             continue;
         };
         let (from, to) = match (upwards, strict) {
@@ -132,10 +163,16 @@ fn brackets(scope: &Scope<'_>, per_entry: u32, word: (&str, &str)) -> Vec<Rule> 
             (false, true) => (0, Some(number.saturating_sub(1))),
             (false, false) => (0, Some(number)),
         };
-        rules.push(bracket(scope, hit.range, from, to, seats, converted, word));
+        open.push((scope.text.sentence(hit.range.start), hit.range.start));
+        let listed = hit.text(4).is_none();
+        rules.push((bracket(scope, hit.range, from, to, seats, converted, word), listed));
     }
-    rules.sort_by_key(|rule| rule.range.start);
-    rules
+    rules.retain(|(rule, listed)| {
+        let at = rule.range.start;
+        !listed || open.iter().any(|(sentence, other)| sentence.contains(&at) && *other != at)
+    });
+    rules.sort_by_key(|(rule, _)| rule.range.start);
+    rules.into_iter().map(|(rule, _)| rule).collect()
 }
 
 fn bracket(
@@ -170,7 +207,16 @@ fn fixed(scope: &Scope<'_>, per_entry: u32, (zh, en): (&str, &str)) -> Vec<(Rule
         "[^,。;0-9一二两三四五六七八九十\n]{0,8}?(?:限报|可报|最多报|最多|至多|限|报|组织|组|派|选派)",
         "[^,。;0-9一二两三四五六七八九十\n]{0,6}? ?<n> ?(?:个|支)?(?:团体|代表|参赛)?(队|对|组|人|名)"
     ));
-    let hits = scope.hits(pattern).into_iter().filter(|hit| {
+    // 名额：每单位2队.
+    let short = pattern!(
+        "(?:每|各)(?:个|家)?(?:参赛)?(?:单位|分会|基层工会|分工会|支部|部门|学院|工会|学校|系|处室|科室|车间|班组|公司)[: ]?<n> ?(?:个|支)?(?:团体|代表|参赛)?(队|对)"
+    );
+    let begins = |hit: &Hit<'_>| {
+        let before = &scope.text.plain[..hit.range.start];
+        before.is_empty() || before.ends_with([':', ',', '。', ';', ' ', '\n'])
+    };
+    let all = scope.hits(pattern).into_iter().chain(scope.hits(short).into_iter().filter(begins));
+    let hits = all.filter(|hit| {
         let words = hit.text(0).unwrap_or_default();
         !words.contains("领队") && !words.contains("教练") && !words.contains("裁判")
     });
@@ -189,6 +235,39 @@ fn fixed(scope: &Scope<'_>, per_entry: u32, (zh, en): (&str, &str)) -> Vec<(Rule
         Some((rule, seats))
     });
     rules.collect()
+}
+
+/// The named units, and what every other unit has.
+fn named(scope: &Scope<'_>, per_entry: u32, (zh, en): (&str, &str)) -> Option<Vec<Rule>> {
+    let named = super::named::named(scope, per_entry)?;
+    let clause = scope.text.clause_at(named.range.start).id.clone();
+    let list = |between: &str| {
+        let each = named.units.iter().map(|(name, seats)| format!("{name}{between}{seats}"));
+        each.collect::<Vec<_>>()
+    };
+    let rule = |value: Value, zh: String, en: String| Rule {
+        value,
+        zh,
+        en,
+        range: named.range.clone(),
+        bracket: None,
+        woman_from: None,
+        converted: named.converted,
+    };
+    let rest = named.rest;
+    let own = list("").into_iter().map(|unit| format!("{unit}{zh}")).collect::<Vec<_>>().join("、");
+    Some(vec![
+        rule(
+            json!({"named_units": {"units": named.units, "clause": clause}}),
+            own,
+            format!("{} {en}", list(": ").join(", ")),
+        ),
+        rule(
+            json!({"fixed": {"seats": rest, "clause": clause}}),
+            format!("其他单位各{rest}{zh}"),
+            format!("{rest} {en} for each other unit"),
+        ),
+    ])
 }
 
 /// 百人以上的可以报3队，但须有女职工: what goes beyond the number of every unit.
@@ -226,6 +305,15 @@ fn others(scope: &Scope<'_>, (zh, en): (&str, &str)) -> Vec<Rule> {
         "|(?:参赛|报名)(?:队数|队伍数|对数|人数)(?:上限)为?",
         ") ?<n> ?(?:个|支)?(?:参赛|代表)?(?:队|对|人|名|组)"
     ));
+    // 参赛队限32队 with nothing before it: of whom else it would be said is not known.
+    let plain_cap = pattern!(
+        "(?:参赛|报名)(?:队伍?|对子?)?(?:总?数)?(?:限报|限额|限|最多|至多|不超过)(?:为|在)? ?<n> ?(?:个|支)?(?:参赛|代表)?(?:队|对)"
+    );
+    let of_all = |at: usize| {
+        let before = &scope.text.plain[scope.text.sentence(at).start..at];
+        let part = before.rsplit([',', ':', '、', ')']).next().unwrap_or_default().trim();
+        ["", "本次", "本届", "比赛", "赛事", "本次比赛", "本届比赛"].contains(&part)
+    };
     let shares = scope.hits(percent).into_iter().filter_map(|hit| {
         let share = hit.number(1).filter(|share| *share <= 100)?;
         let even = hit.text(0).is_some_and(|words| words.contains("偶数") || words.contains("双数"));
@@ -247,7 +335,9 @@ fn others(scope: &Scope<'_>, (zh, en): (&str, &str)) -> Vec<Rule> {
         part.contains(['每', '各']) || part.ends_with("单位")
     };
     let mut known = Vec::new();
-    let caps = scope.hits(cap).into_iter().filter(|hit| !of_each(hit.range.start)).filter_map(|hit| {
+    let plain_caps = scope.hits(plain_cap).into_iter().filter(|hit| of_all(hit.range.start));
+    let all = scope.hits(cap).into_iter().chain(plain_caps);
+    let caps = all.filter(|hit| !of_each(hit.range.start)).filter_map(|hit| {
         let seats = hit.number(1).filter(|seats| (1..=MOST_CAP).contains(seats))?;
         // Said twice is said once.
         if known.contains(&seats) {
@@ -330,6 +420,19 @@ fn settled(scope: &Scope<'_>, rules: Vec<Rule>, classes: &[Class], word: &str) -
             .filter(|rule| rule.value.get("fixed").is_some())
             .map(|rule| reading(&[rule]))
             .collect();
+        return Finding::new(Field::Quota, State::Ambiguous, each)
+            .asked("名额有不同的说法，请选一个", "The quota is said in different ways; please choose");
+    }
+    // The larger number counts (R15.2.1): a bracket that gives less than every unit has would say nothing.
+    let usual = rules.iter().find_map(|rule| rule.value["fixed"]["seats"].as_u64());
+    let less = |rule: &Rule| {
+        let seats = rule.value["size_bracket"]["seats"].as_u64();
+        seats.zip(usual).is_some_and(|(seats, usual)| seats < usual)
+    };
+    if rules.iter().any(less) {
+        let without =
+            |kind: &str| rules.iter().filter(|rule| rule.value.get(kind).is_none()).collect::<Vec<_>>();
+        let each = vec![reading(&without("fixed")), reading(&without("size_bracket"))];
         return Finding::new(Field::Quota, State::Ambiguous, each)
             .asked("名额有不同的说法，请选一个", "The quota is said in different ways; please choose");
     }

@@ -5,6 +5,7 @@ mod caps;
 mod classes;
 mod properties;
 mod seeds;
+mod unread;
 
 use saiwu_domain::notice::{Damage, Field, Finding, NoticeReading, State, read};
 use std::fmt::Write as _;
