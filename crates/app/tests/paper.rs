@@ -434,3 +434,33 @@ fn r15_1_7_a_cell_that_names_two_units_of_the_event_is_a_joint_team_and_any_othe
     let view = player.ask("registration.import", json!({"event": event, "token": token, "brought": brought}));
     assert_eq!(view["form"], again["entered"]);
 }
+
+#[test]
+fn a_leader_whom_the_form_does_not_name_stays_and_is_looked_at() {
+    let (player, event, token) = event_of("guandan-swiss-2018", "第六中学", 60);
+    let entered = pair_form(&["王芳", "李强"], true);
+    player.enter(&event, &token, &entered).unwrap();
+    let form = |leader: &str| format!("单位\t第六中学\n对号\t姓名\n1\t王芳\n1\t李强\n{leader}\n");
+    let view = paste(&player, &event, &token, &form(""));
+    assert_eq!(view["form"]["leader"], entered["leader"]);
+    assert_eq!(open_rows(&view), ["leader.name doubtful", "leader.phone doubtful"]);
+    // Another one on the form is taken, and what was there is said.
+    let view = paste(&player, &event, &token, &form("领队：刘洋 13900000000"));
+    assert_eq!(view["form"]["leader"], json!({"name": "刘洋", "phone": "13900000000"}));
+    assert!(changed_rows(&view).iter().any(|row| row.starts_with("leader.name ")), "{:#}", view["rows"]);
+}
+
+#[test]
+fn a_form_headed_with_another_unit_is_told_apart() {
+    let player = EventPlayer::in_memory();
+    let event = player.create("guandan-swiss-2018");
+    player.add_units(&event, &[("第六中学", 60), ("第二中学", 60)]);
+    let token = player.tokens(&event).remove(0);
+    let form = |title: &str| format!("{title}\n对号\t姓名\n1\t王芳\n1\t李强\n");
+    for (title, asks) in [("第二中学掼蛋比赛报名表", true), ("第六中学掼蛋比赛报名表", false)]
+    {
+        let view = paste(&player, &event, &token, &form(title));
+        let said = view["rows"].to_string().contains("这份表写的是“第二中学”，这里是“第六中学”");
+        assert_eq!(said, asks, "{title}: {:#}", view["rows"]);
+    }
+}

@@ -1,6 +1,6 @@
 //! One table in memory: merges are expanded, every place has the name by which a person finds it.
 
-use std::collections::BTreeSet;
+use std::collections::{BTreeMap, BTreeSet};
 
 /// A cell of a [`Grid`]. A merged area is one cell that stands at many places.
 #[derive(Clone, PartialEq, Eq, Debug)]
@@ -24,6 +24,19 @@ impl Cell {
     pub fn is_blank(&self) -> bool {
         self.text.chars().all(|c| c.is_whitespace() || !saiwu_domain::registration::is_visible(c))
     }
+}
+
+/// What is to be seen of a cell beside its text.
+#[derive(Clone, Copy, PartialEq, Eq, Debug)]
+pub enum Mark {
+    /// A line runs through it.
+    Struck,
+    /// Its row is not shown.
+    HiddenRow,
+    /// Its column is not shown.
+    HiddenColumn,
+    /// A formula whose result does not stand in the file; the text is the formula.
+    Unsolved,
 }
 
 /// Index of a cell in its grid.
@@ -50,6 +63,7 @@ pub struct Grid {
     rows: Vec<Vec<Option<CellId>>>,
     width: usize,
     prose: BTreeSet<usize>,
+    marks: BTreeMap<(usize, usize), Mark>,
 }
 
 impl Grid {
@@ -94,6 +108,11 @@ impl Grid {
         self.prose.contains(&row)
     }
 
+    /// What is to be seen of a cell beside its text.
+    pub fn mark(&self, id: CellId) -> Option<Mark> {
+        self.marks.get(&(self[id].row, self[id].column)).copied()
+    }
+
     /// The address of a place, also of an empty one.
     pub fn address(&self, row: usize, column: usize) -> String {
         match &self.addresses {
@@ -124,6 +143,7 @@ impl std::ops::Index<CellId> for Grid {
 /// Builds a [`Grid`] from top to bottom.
 #[derive(Default)]
 pub struct GridBuilder {
+    marks: BTreeMap<(usize, usize), Mark>,
     prose: BTreeSet<usize>,
     cells: Vec<Cell>,
     height: usize,
@@ -136,6 +156,11 @@ impl GridBuilder {
         self.height = self.height.max(cell.row + cell.height.max(1));
         self.width = self.width.max(cell.column + cell.width.max(1));
         self.cells.push(cell);
+    }
+
+    /// Marks a cell.
+    pub fn mark(&mut self, row: usize, column: usize, mark: Mark) {
+        self.marks.insert((row, column), mark);
     }
 
     /// Adds a line of text outside of any table.
@@ -155,7 +180,7 @@ impl GridBuilder {
                 }
             }
         }
-        Grid { addresses, cells: self.cells, rows, width: self.width, prose: self.prose }
+        Grid { addresses, cells: self.cells, rows, width: self.width, prose: self.prose, marks: self.marks }
     }
 }
 

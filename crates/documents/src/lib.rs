@@ -16,7 +16,7 @@ mod value;
 pub mod write;
 
 pub use forms::Forms;
-pub use grid::{Addresses, Cell, CellId, Grid, GridBuilder};
+pub use grid::{Addresses, Cell, CellId, Grid, GridBuilder, Mark};
 pub use import::{EntryForm, import};
 pub use read::{Document, decode, read};
 pub use unreadable::Unreadable;

@@ -175,6 +175,14 @@ impl Desk<'_> {
         }
     }
 
+    /// A value of the entry that the form does not say stays; a person confirms that.
+    fn doubt_kept(&mut self, text: Sentence) {
+        if let Some(row) = self.rows.last_mut() {
+            row.state = ImportState::Doubtful;
+            row.doubts.push(text.into());
+        }
+    }
+
     /// The leader of the form. Where it names none, whoever it says to call; a person confirms that.
     pub(super) fn leader(&mut self, own: &[&Entrant], entered: Option<&EntryForm>) -> ContactForm {
         let read = self.read;
@@ -211,6 +219,7 @@ impl Desk<'_> {
             let value = [contact.name.as_str(), contact.phone.as_deref().unwrap_or_default()].join(" ");
             self.leave_out(&contact.cell, value.trim(), why.into());
         }
+        let on_form = leader.clone();
         if let Some(entered) =
             entered.filter(|entered| leader.name.is_empty() || entered.leader.name == leader.name)
         {
@@ -238,7 +247,19 @@ impl Desk<'_> {
                 .into(),
             );
         }
+        if on_form.name.is_empty() && !leader.name.is_empty() {
+            self.doubt_kept(Sentence::new(
+                format!("表里没有读出领队，沿用已报的{}，请核对", leader.name),
+                format!("No leader was read from the form; {} stays, as entered. Please check", leader.name),
+            ));
+        }
         self.row("leader.phone".to_owned(), &phone_cell);
+        if on_form.phone.is_empty() && !leader.phone.is_empty() {
+            self.doubt_kept(Sentence::new(
+                "表里没有读出领队的电话，沿用已报的，请核对",
+                "No phone of the leader was read from the form; the one entered stays. Please check",
+            ));
+        }
         leader
     }
 }

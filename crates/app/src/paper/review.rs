@@ -52,6 +52,7 @@ pub(crate) fn review(read: &paper::EntryForm, regulations: &Regulations, known: 
     form.leader = desk.leader(&own, known.entered.as_ref());
     desk.list_unasked();
     desk.doubt_units(&own, known);
+    desk.doubt_titles(known);
     for issue in read.issues.iter().filter(|issue| !issue.lacks) {
         desk.doubt(issue, &form);
     }
@@ -123,6 +124,32 @@ impl Desk<'_> {
         }
     }
 
+    /// Another unit of the event stands in the title of the form, and this one nowhere in it.
+    fn doubt_titles(&mut self, known: &Known) {
+        if self.read.unit.is_some() {
+            return;
+        }
+        let here = normalise_name(&known.unit);
+        let mut found: Vec<(String, String)> = Vec::new();
+        for ignored in self.read.ignored.iter().filter(|ignored| ignored.why.starts_with("是标题")) {
+            let title = normalise_name(&ignored.value);
+            let others = known.units.iter().filter(|unit| {
+                let there = normalise_name(unit);
+                !there.is_empty() && there != here && !here.contains(&there) && title.contains(&there)
+            });
+            if !title.contains(&here) {
+                found.extend(others.map(|unit| (ignored.cell.clone(), unit.clone())));
+            }
+        }
+        for (cell, unit) in found {
+            let text = Sentence::new(
+                format!("这份表写的是“{unit}”，这里是“{}”，请确认没有拿错表", known.unit),
+                format!("The form is of {unit}; this is {}. Is it the right form?", known.unit),
+            );
+            self.ask_about(&cell, &unit, text);
+        }
+    }
+
     /// A form of another unit came into the wrong hands.
     fn doubt_units(&mut self, own: &[&Entrant], known: &Known) {
         let named = self.read.unit.iter().chain(own.iter().filter_map(|entrant| entrant.unit.as_ref()));
@@ -138,7 +165,7 @@ impl Desk<'_> {
             }
             told.push(unit);
             let text = Sentence::new(
-                format!("表上的单位是“{unit}”，这里是“{}”，请确认没有拿错表", known.unit),
+                format!("这份表写的是“{unit}”，这里是“{}”，请确认没有拿错表", known.unit),
                 format!("The form is of {unit}; this is {}. Is it the right form?", known.unit),
             );
             let cell = self.read.trail.cells.iter().find(|(_, text)| text.contains(unit.as_str()));

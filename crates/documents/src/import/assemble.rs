@@ -339,7 +339,9 @@ fn check_twice(entrants: &[Entrant], issues: &mut Issues) {
     for entrant in entrants {
         for player in &entrant.players {
             let phone = player.phone.as_deref();
-            if let Some(known) = names.get(&(&entrant.contest, &player.name)) {
+            if player.name.is_empty() {
+                // A formula without a result: who it is has to be typed.
+            } else if let Some(known) = names.get(&(&entrant.contest, &player.name)) {
                 let text = match known.is_some() && *known == phone {
                     true => "同一人填了两次，一人只能报一队",
                     false => "这个姓名填了两次；同名不同人可以，同一人只能报一队",

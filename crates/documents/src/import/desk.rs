@@ -2,7 +2,7 @@
 
 use super::placed::Placed;
 use super::{Ignored, Issue, Origin, Severity};
-use crate::grid::{CellId, Grid};
+use crate::grid::{CellId, Grid, Mark};
 use crate::value::words;
 use saiwu_domain::regulations::PersonField;
 use std::collections::{BTreeMap, BTreeSet};
@@ -44,7 +44,37 @@ impl<'a> Desk<'a> {
     /// The text of a cell; whoever asks puts it into the form or says why not.
     pub fn read(&mut self, id: CellId) -> &'a str {
         self.read.insert(id);
-        &self.grid[id].text
+        if self.is_unsolved(id) { "" } else { &self.grid[id].text }
+    }
+
+    /// Whether a formula stands in a cell and its result does not: nobody can tell what the form means.
+    pub fn is_unsolved(&self, id: CellId) -> bool {
+        self.grid.mark(id) == Some(Mark::Unsolved)
+    }
+
+    /// Doubts what is struck through, hidden or not to be read: only people know what is meant by it.
+    pub fn doubt_what_is_marked(&mut self, names: &BTreeSet<String>) {
+        let listed: BTreeSet<String> = self.ignored.iter().map(|ignored| ignored.cell.clone()).collect();
+        let cells: Vec<CellId> = self.grid.filled().filter(|id| !self.headings.contains(id)).collect();
+        for id in cells {
+            let Some(mark) = self.grid.mark(id) else { continue };
+            let address = self.address(id);
+            if mark == Mark::Unsolved {
+                self.error(id, "这里是公式，读不出结果，请填写");
+                continue;
+            }
+            let is_name = names.contains(&address);
+            let text = match mark {
+                Mark::Struck => "这一格划掉了，请核对是否还参赛",
+                // One word for the whole row: it stands with the name.
+                Mark::HiddenRow if is_name => "这一行在表里是隐藏的，请核对是否还参赛",
+                Mark::HiddenColumn => "这一列在表里是隐藏的，请核对",
+                Mark::HiddenRow | Mark::Unsolved => continue,
+            };
+            if self.is_read(id) && (is_name || !listed.contains(&address)) {
+                self.warn(id, text);
+            }
+        }
     }
 
     /// Marks the heading of a column or of the form: it holds no value.
@@ -115,7 +145,7 @@ impl<'a> Desk<'a> {
         let read: Vec<CellId> = self.read.difference(&self.headings).copied().collect();
         for id in read {
             let known = self.known.get(&id).map(Vec::as_slice).unwrap_or_default();
-            if !placed.holds(&self.address(id), &self.grid[id].text, known) {
+            if !self.is_unsolved(id) && !placed.holds(&self.address(id), &self.grid[id].text, known) {
                 self.warn(id, "这一格没有全部导入，请核对");
             }
         }

@@ -95,7 +95,10 @@ impl Findings {
         self.last_who = Some(who);
         match names(text) {
             Names::Nobody => {}
-            Names::Remark => desk.ignore(id, text, "是说明文字，不是姓名"),
+            Names::Remark => {
+                desk.warn(id, format!("看不出{}是谁，没有导入，请核对", word(who)));
+                desk.ignore(id, text, "看不出姓名");
+            }
             Names::People(people) => {
                 for other in people.iter().skip(1) {
                     desk.warn(id, "这里有两个姓名，只取了第一个");

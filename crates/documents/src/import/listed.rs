@@ -4,7 +4,7 @@ use super::columns::{Column, Columns};
 use super::desk::Desk;
 use super::fields;
 use super::findings::{Findings, Found, PairPlace};
-use super::names::{Named, Names, names};
+use super::names::{Named, Names, is_count, names};
 use super::person;
 use super::{Contact, Player, Severity};
 use crate::grid::{CellId, Grid};
@@ -70,6 +70,13 @@ impl List {
     pub fn read_row(&mut self, desk: &mut Desk<'_>, findings: &mut Findings, row: usize) {
         let cells = desk.grid.row(row);
         let Some(first) = cells.first().copied() else { return };
+        if is_total(desk.grid, row) {
+            for id in cells.into_iter().filter(|id| desk.grid[*id].row == row) {
+                let text = desk.grid[id].text.clone();
+                desk.ignore(id, &text, "是合计行，不是队员");
+            }
+            return;
+        }
         if self.is_field_row(desk, row, first) {
             fields::read_row(desk, findings, row);
             return;
@@ -247,6 +254,10 @@ impl List {
                     return None;
                 }
                 let text = desk.read(id).to_owned();
+                // Somebody stands here; who it is has to be typed.
+                if desk.is_unsolved(id) {
+                    return Some((index, id, vec![Named::default()]));
+                }
                 match names(&text) {
                     Names::People(people) => Some((index, id, people)),
                     Names::Nobody => {
@@ -423,6 +434,16 @@ pub fn has_second_label(grid: &Grid, row: usize, first: CellId) -> bool {
         *id != first && matches!(field, Some(Field::Person(_) | Field::Phone(_) | Field::Date))
     };
     grid.row(row).iter().any(is_other)
+}
+
+/// 合计, 总计, 共6人: a row that counts the rows above it.
+fn is_total(grid: &Grid, row: usize) -> bool {
+    let first = grid.row(row).into_iter().find(|id| grid[*id].row == row);
+    first.is_some_and(|id| {
+        let text = label::squeezed(&grid[id].text);
+        ["合计", "总计", "小计", "共计", "总人数"].iter().any(|word| text.starts_with(word))
+            || is_count(&text)
+    })
 }
 
 fn is_attribute(heading: Heading) -> bool {

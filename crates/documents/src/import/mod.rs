@@ -31,6 +31,7 @@ use listed::List;
 use placed::Placed;
 use saiwu_domain::regulations::{Composition, Regulations};
 use sections::Sections;
+use std::collections::BTreeSet;
 
 /// Finds the entry form of these regulations. Refused with [`Unreadable::NoForm`] if there is none.
 pub fn import(document: &Document, regulations: &Regulations) -> Result<EntryForm, Unreadable> {
@@ -98,14 +99,21 @@ pub fn import(document: &Document, regulations: &Regulations) -> Result<EntryFor
         ignored,
         trail: Trail::default(),
     };
+    let names = form.entrants.iter().flat_map(|entrant| &entrant.players).map(|it| it.cell.clone());
+    let names: BTreeSet<String> = names.chain(contacts(&form).map(|it| it.cell.clone())).collect();
     let placed = Placed::of(&form);
     for mut desk in desks {
+        desk.doubt_what_is_marked(&names);
         desk.doubt_what_is_missing(&placed);
         form.issues.append(&mut desk.issues);
         form.trail.cells.extend(desk.texts());
         form.trail.values.append(&mut desk.origins);
     }
     Ok(form)
+}
+
+fn contacts(form: &EntryForm) -> impl Iterator<Item = &Contact> {
+    [&form.contact, &form.leader, &form.coach].into_iter().flatten()
 }
 
 /// Whether a heading or a label of a list stands somewhere.

@@ -64,14 +64,25 @@ pub fn names(text: &str) -> Names {
 
 fn is_remark(text: &str) -> bool {
     let squeezed = squeezed(text);
-    let is_sentence =
-        |part: &str| part.chars().count() > 8 && part.chars().all(|c| is_han(c) || c.is_ascii_digit());
+    // A phone beside a name makes no sentence of it: 刘洋 13900000000.
+    let is_sentence = |part: &str| {
+        let part = part.trim_matches(|c: char| c.is_ascii_digit());
+        part.chars().count() > 8 && part.chars().all(|c| is_han(c) || c.is_ascii_digit())
+    };
     let starts =
         ["注:", "注意", "说明", "备注", "合计", "共计", "总计", "小计", "要求", "填表", "填写", "请", "*"];
     starts.iter().any(|word| squeezed.starts_with(word))
         || text.split(|c: char| c.is_whitespace() || matches!(c, '、' | '/' | '／')).any(is_sentence)
         || squeezed.contains(['。', '!'])
         || label::is_title(text)
+        || is_count(&squeezed)
+}
+
+/// `6人`, `共3对`: a number of people and nobody's name.
+pub fn is_count(squeezed: &str) -> bool {
+    let counted = squeezed.trim_start_matches(['共', '计']);
+    let rest = counted.trim_start_matches(|c: char| c.is_ascii_digit());
+    rest.len() < counted.len() && matches!(rest, "人" | "名" | "对" | "队" | "位")
 }
 
 /// A middle dot is written without blanks or line breaks around it.

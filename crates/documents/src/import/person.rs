@@ -131,7 +131,13 @@ fn give(
             }
         }
         Heading::Post => player.post = joined(player.post.take(), words(text)),
-        Heading::Note => player.note = joined(player.note.take(), words(text)),
+        Heading::Note => {
+            if says_absent(text) {
+                let said = format!("备注写着“{}”，请核对是否参赛", words(text));
+                desk.issue(Severity::Warning, player.cell.clone(), said, player.name.clone());
+            }
+            player.note = joined(player.note.take(), words(text));
+        }
         Heading::Name
         | Heading::Member
         | Heading::Team
@@ -143,6 +149,13 @@ fn give(
         | Heading::Class
         | Heading::Contest => {}
     }
+}
+
+/// Whether a remark says that somebody does not play. It is only looked at: 请假 may mean the day before.
+fn says_absent(remark: &str) -> bool {
+    ["不参", "不来", "退出", "退赛", "请假", "取消", "弃权", "作废", "缺席"]
+        .iter()
+        .any(|word| remark.contains(word))
 }
 
 fn joined(before: Option<String>, words: String) -> Option<String> {

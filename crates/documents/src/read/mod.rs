@@ -3,6 +3,7 @@
 mod blanks;
 mod bounds;
 mod html;
+mod marks;
 mod text;
 mod word;
 mod workbook;

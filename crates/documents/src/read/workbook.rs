@@ -1,6 +1,7 @@
 //! `.xlsx` and `.xls`.
 
 use super::bounds::{cell_text, check_place};
+use super::marks::{Marks, Sheets};
 use super::{Document, Part};
 use crate::grid::{Addresses, Cell, GridBuilder};
 use crate::unreadable::Unreadable;
@@ -14,6 +15,7 @@ pub fn read_xlsx(bytes: &[u8]) -> Result<Document, Unreadable> {
     guarded(|| {
         let mut book = Xlsx::new(Cursor::new(bytes)).map_err(|_| Unreadable::Damaged)?;
         let names = visible(book.sheets_metadata());
+        let sheets = Sheets::of(bytes).ok();
         let mut parts = Vec::new();
         for name in names {
             let merges = book.merge_cells_by_sheet_name(&name).unwrap_or_default();
@@ -28,7 +30,13 @@ pub fn read_xlsx(bytes: &[u8]) -> Result<Document, Unreadable> {
                 let (row, column) = cell.get_position();
                 keep(&mut found, row, column, &Data::from(cell.get_value().clone()))?;
             }
-            parts.push(part(name, found, &merges));
+            let marks =
+                sheets.as_ref().and_then(|sheets| sheets.marks(bytes, &name).ok()).unwrap_or_default();
+            for (place, formula) in &marks.formulas {
+                check_place(place.0, place.1, found.len())?;
+                found.entry(*place).or_insert_with(|| (cell_text(formula), false));
+            }
+            parts.push(part(name, found, &merges, &marks));
         }
         Ok(Document { parts })
     })
@@ -52,7 +60,7 @@ pub fn read_xls(bytes: &[u8]) -> Result<Document, Unreadable> {
                 let column = u32::try_from(column).unwrap_or(u32::MAX).saturating_add(left);
                 keep(&mut found, row, column, value)?;
             }
-            parts.push(part(name, found, &merges));
+            parts.push(part(name, found, &merges, &Marks::default()));
         }
         Ok(Document { parts })
     })
@@ -97,10 +105,13 @@ fn shown(value: &Data) -> (String, bool) {
     }
 }
 
-fn part(name: String, mut found: Found, merges: &[Dimensions]) -> Part {
+fn part(name: String, mut found: Found, merges: &[Dimensions], marks: &Marks) -> Part {
     let bottom = found.keys().map(|(row, _)| *row).max().unwrap_or(0);
     let right = found.keys().map(|(_, column)| *column).max().unwrap_or(0);
     let mut builder = GridBuilder::default();
+    for ((row, column), mark) in &marks.cells {
+        builder.mark(*row, *column, *mark);
+    }
     let mut add = |row: usize, column: usize, height, width, (text, is_number): (String, bool)| {
         builder.add(Cell { text, row, column, height, width, is_number });
     };
