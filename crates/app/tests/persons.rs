@@ -125,7 +125,7 @@ fn t07_the_same_name_in_two_units_stays_two_people() {
 }
 
 #[test]
-fn t08_the_list_brings_the_readings_in_their_order() {
+fn scenario_t08_the_list_brings_the_readings_in_their_order() {
     let hall = hall();
     let readings: Vec<_> = hall.found().into_iter().map(|(.., pinyin)| pinyin).collect();
     assert_eq!(
@@ -173,7 +173,7 @@ fn before_the_end_is_looked_through_and_afterwards_everything_is_one_file() {
 }
 
 #[test]
-fn t08_a_corrected_reading_holds_everywhere_and_stays_with_the_name() {
+fn scenario_t08_a_corrected_reading_holds_everywhere_and_stays_with_the_name() {
     let hall = hall();
     let person = hall.person("u1", "单偲宇");
     let refused = hall.player.try_run(
