@@ -1,7 +1,7 @@
 //! Reading a pasted notice. Nothing of it is kept: what the organizer takes over comes back with the new event.
 
 use crate::App;
-use saiwu_domain::notice::{self as domain, Damage, Field, Finding, LONGEST, State};
+use saiwu_domain::notice::{self as domain, Damage, Field, Finding, LONGEST, State, usual_compositions};
 use saiwu_domain::regulations::game_words;
 use saiwu_domain::sentence::Sentence;
 use saiwu_protocol::event::SettingChange;
@@ -38,7 +38,7 @@ impl App {
                     settings: proposal
                         .settings
                         .iter()
-                        .map(|(path, setting)| change(path, &setting.value, &setting.clause))
+                        .map(|(path, setting)| change(path, &setting.value, Some(&setting.clause)))
                         .collect(),
                 }),
             }
@@ -77,11 +77,20 @@ fn warning(reading: &domain::NoticeReading) -> Option<Text> {
     }
 }
 
-fn change(path: &str, value: &serde_json::Value, clause: &str) -> SettingChange {
-    SettingChange { path: path.to_owned(), value: value.clone(), clause: Some(clause.to_owned()) }
+fn change(path: &str, value: &serde_json::Value, clause: Option<&str>) -> SettingChange {
+    SettingChange { path: path.to_owned(), value: value.clone(), clause: clause.map(str::to_owned) }
 }
 
 fn field(finding: &Finding, stages: usize) -> NoticeField {
+    // Nothing is taken of itself: what cannot be typed is chosen.
+    let asks = finding.field == Field::Composition && finding.state == State::NotSaid;
+    let usual = if asks { usual_compositions() } else { Vec::new() };
+    let question = asks.then(|| {
+        Sentence::new(
+            "通知没写几个人一起报名，请选。按队排名的，请在通知文字里补一句（如“每队由2对组成”）再读一遍",
+            "Who enters together is not said: please choose. Where teams are ranked, add it to the text and read it again",
+        )
+    });
     NoticeField {
         path: finding.field.path().to_owned(),
         label: finding.field.label().into(),
@@ -93,16 +102,21 @@ fn field(finding: &Finding, stages: usize) -> NoticeField {
             State::NotSaid => NoticeState::NotSaid,
         },
         required: finding.required,
-        readings: finding.readings.iter().map(|reading| read_as(finding.field, reading, stages)).collect(),
+        readings: finding
+            .readings
+            .iter()
+            .chain(&usual)
+            .map(|reading| read_as(finding.field, reading, stages))
+            .collect(),
         broken: finding.broken.as_ref().map(source),
-        question: finding.question.clone().map(Into::into),
+        question: finding.question.clone().or(question).map(Into::into),
         default_words: finding.default.clone().map(Into::into),
     }
 }
 
 /// What is said about equal levels holds in every stage.
 fn read_as(field: Field, reading: &domain::Reading, stages: usize) -> NoticeReading {
-    let clause = reading.sources.first().map(|source| source.clause.as_str()).unwrap_or_default();
+    let clause = reading.sources.first().map(|source| source.clause.as_str());
     let set = reading.set.iter().flat_map(|(path, value)| {
         let paths = match field {
             Field::EqualLevel => (0..stages).map(|stage| format!("stages[{stage}].equal_level")).collect(),

@@ -75,3 +75,23 @@ fn only_the_organizer_reads_notices_and_they_have_an_end() {
     let view = player.ask("notice.read", json!({"text": "hello"}));
     assert!(view["warning"]["zh"].as_str().unwrap().contains("没有认出"));
 }
+
+#[test]
+fn what_a_notice_does_not_say_and_nobody_can_type_is_offered_to_choose_from() {
+    let player = EventPlayer::in_memory();
+    let text = NOTICE.replace("二人为一对，每单位限报2对", "每单位限报2队");
+    let view = player.ask("notice.read", json!({"text": text}));
+    let fields = view["contests"][0]["fields"].as_array().unwrap();
+    let field = fields.iter().find(|field| field["path"] == "entrant.composition").unwrap();
+    assert_eq!((&field["state"], &field["required"]), (&json!("not_said"), &json!(true)));
+    assert!(field["question"]["zh"].as_str().unwrap().contains("请选"), "{field}");
+    let readings = field["readings"].as_array().unwrap();
+    assert_eq!(readings[0]["words"]["zh"], "两人一对");
+    // Each of them makes an event of the template that is proposed.
+    for reading in readings {
+        assert_eq!(reading["sources"], json!([]));
+        let mut settings = view["contests"][0]["template"]["settings"].as_array().unwrap().clone();
+        settings.extend(reading["set"].as_array().unwrap().clone());
+        player.run("event.create", create(&json!(settings), &json!("滨海通知")));
+    }
+}

@@ -120,8 +120,25 @@ pub(super) fn composition(scope: &Scope<'_>, game: Option<Game>) -> Finding {
                 "Four to a team: two pairs that play apart, or two of four each time? Please choose",
             )
         }
-        None => Finding::not_said(field),
+        None => {
+            // Whoever counts places in pairs has pairs of two enter.
+            let counted = scope.readings(pattern!("(?:限|可|各)?报 ?<n> ?对"), |_| Some(pair()));
+            match counted.is_empty() {
+                true => Finding::not_said(field),
+                false => Finding::settled(field, counted).likely(
+                    "名额按“对”写，没写几人一对，现按两人一对",
+                    "Places are counted in pairs: two players each",
+                ),
+            }
+        }
     }
+}
+
+/// What an entry is where no teams are ranked, to choose from where the notice does not say it. Teams need more than this:
+/// the template for them is found by the words of the notice.
+pub fn usual_compositions() -> Vec<Reading> {
+    let usual = [pair(), single()];
+    usual.into_iter().map(|(words, set)| reading(words, set, Vec::new())).collect()
 }
 
 /// The same readings with a further place where they are said.

@@ -28,6 +28,7 @@ mod text;
 mod time;
 
 pub use damage::Damage;
+pub use entry::usual_compositions;
 pub use fields::Field;
 pub use proposal::{Proposal, Setting};
 

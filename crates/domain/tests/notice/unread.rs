@@ -156,3 +156,13 @@ fn a_number_with_a_minus_is_not_read_as_a_positive_one() {
     let quota = field("名额：每单位限报-2队。", Field::Quota);
     assert_eq!(quota.state, State::Incomplete, "{}", shown(&quota));
 }
+
+#[test]
+fn v02_places_counted_in_pairs_are_pairs_of_two_to_be_looked_at() {
+    let found = field("名额：各单位限报2对", Field::Composition);
+    assert_eq!(found.state, State::Likely, "{}", shown(&found));
+    assert_eq!(found.readings[0].set["entrant.composition"], json!("fixed_pair"));
+    let teams = field("每队由2对组成，各单位限报2对", Field::Composition);
+    assert_eq!(teams.readings[0].set["entrant.composition"], json!({"team_of_pairs": {"pairs": 2}}));
+    assert_eq!(field("各单位限报2队", Field::Composition).state, State::NotSaid, "a team may be anything");
+}
