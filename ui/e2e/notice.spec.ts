@@ -102,6 +102,7 @@ test('J3.9 what the notice does not say and nobody can type is chosen', async ({
   await expect(page.getByText('还有1项必填的没读出来')).toBeVisible()
   const missing = page.getByRole('button', { name: /参赛单元/ })
   await expect(missing).toContainText('通知没写几个人一起报名')
+  await expect(missing).not.toContainText('两人一对')
   await missing.click()
   const sheet = page.getByRole('dialog')
   await expect(sheet).toContainText('两人一对')

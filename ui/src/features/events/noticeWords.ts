@@ -35,7 +35,8 @@ export function useNoticeWords() {
       if (choice?.kind === 'template') return say(field.default_words) || t('events.notice.asTemplate')
       if (field.state === 'ambiguous')
         return field.readings.map((reading) => say(reading.words)).join(` ${t('events.notice.or')} `)
-      if (field.readings[0]) return say(field.readings[0].words)
+      // What is offered where nothing was said is no value.
+      if (field.readings[0] && field.state !== 'not_said') return say(field.readings[0].words)
       if (field.state === 'incomplete') return t('events.notice.unrecognised')
       if (field.required) return t('events.notice.absent')
       return say(field.default_words) || t('events.notice.asTemplate')
