@@ -8,6 +8,7 @@ import { show } from '@/shared/testing/show'
 import EntryWizard from './components/EntryWizard.vue'
 import { readDraft, readOver, saveDraft } from './draft'
 import { newPlayer } from './form'
+import EntryPage from './pages/EntryPage.vue'
 import { entryView } from './testing/entryView'
 
 const named = (...names: string[]): EntryForm => ({
@@ -77,4 +78,20 @@ test('the present entry can be looked at, and what was typed comes back, also af
   await screen.findByText(/韩雪/)
   expect(readOver('T0KEN')).toEqual({ revision: 'after', typed: null })
   expect(screen.queryByRole('button', { name: '换回我填的' })).toBeNull()
+})
+
+test('whoever types a first form keeps the screen when a colleague has sent one, and is told on sending', async () => {
+  let view: EntryFormView = { ...entryView, revision: 'none' }
+  const backend = fakeBackend({
+    'registration.form': () => view,
+    'registration.check': () => ({ findings: [], asks_gender: false, max_seats: 2 }),
+  })
+  const around = { backend, messages: ['registration'], path: '/e/7K3MA1/reg/T0KEN' }
+  const { queryClient } = await show(EntryPage, {}, around)
+  const name = await screen.findByLabelText(/第1人姓名/)
+  await fireEvent.update(name, '张伟')
+  view = { ...view, entered: named('王芳', '李强'), revision: 'after', entry_code: '7K3M-A01' }
+  await queryClient.invalidateQueries()
+  expect((screen.getByLabelText(/第1人姓名/) as HTMLInputElement).value).toBe('张伟')
+  expect(screen.queryByText('7K3M-A01')).toBeNull()
 })
