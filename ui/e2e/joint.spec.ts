@@ -29,9 +29,9 @@ test.beforeAll(async ({ server }) => {
 })
 test.afterAll(() => organizer.leave())
 
-async function link(): Promise<string> {
+async function link(unit = 0): Promise<string> {
   const { units } = await organizer.call('unit.list', { event })
-  return units[0]?.link ?? 'no link'
+  return units[unit]?.link ?? 'no link'
 }
 const card = (page: Page, n: number) => page.getByRole('group', { name: `第${n}对`, exact: true })
 const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
@@ -73,6 +73,12 @@ test('J1 R15.1.7 a unit joins with another one in its second place', async ({ pa
   await expect(page.getByText('报名成功')).toBeVisible()
   await expect(page.getByText('与第七中学联合组队')).toBeVisible()
   await look(page, 'receipt')
+})
+
+test('R15.1.7 the link of the partner says that it plays already', async ({ page }) => {
+  await page.goto(await link(1))
+  await expect(page.getByText('本单位已参加第六中学、第七中学联队（第六中学报名）')).toBeVisible()
+  await look(page, 'partner')
 })
 
 test('R15.1.7 the list of units says who joined and does not miss the other unit', async ({ page, server }) => {

@@ -114,6 +114,7 @@ impl App {
                 players: regulations.entrant.composition.players().into(),
                 classes: class_choices(regulations),
                 joint: joint_choice(state, &unit),
+                joined: joined(state, &unit),
                 asks_gender: asks(PersonField::Gender),
                 asks_phone: asks(PersonField::Phone),
                 asks_post: asks(PersonField::Post),

@@ -178,6 +178,9 @@ pub struct EntryFormView {
     pub classes: Vec<ClassChoice>,
     /// With whom the unit may join in a place (R15.1.7); absent = with nobody.
     pub joint: Option<JointChoice>,
+    /// The joint teams it plays in already that other units entered, each in words.
+    #[serde(default)]
+    pub joined: Vec<Text>,
     /// Gender is asked of every player.
     pub asks_gender: bool,
     /// Phone is asked of every player.

@@ -865,6 +865,10 @@ classes: Array<ClassChoice>,
  */
 joint: JointChoice | null, 
 /**
+ * The joint teams it plays in already that other units entered, each in words.
+ */
+joined: Array<Text>, 
+/**
  * Gender is asked of every player.
  */
 asks_gender: boolean, 

@@ -12,6 +12,7 @@ export const entryView: EntryFormView = {
   seat_name: { zh: '对', en: 'Pair' },
   classes: [],
   joint: null,
+  joined: [],
   pairs_per_seat: 1,
   players: [2, 2],
   asks_gender: false,
