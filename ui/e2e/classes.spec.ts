@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './journey/prepare'
-import { type Organizer, organizerOf } from './support/organizer'
+import { linkOf, type Organizer, openEvent, organizerOf } from './support/organizer'
 import { expect, lookAs, test } from './support/test'
 
 /** R15.1.6: every pair says its class, and each class has a quota of its own. */
@@ -10,28 +10,12 @@ const look = lookAs('classes')
 
 test.beforeAll(async ({ server }) => {
   organizer = await organizerOf(server)
-  const { code } = await organizer.call('event.create', {
-    template: 'guandan-swiss-2018',
-    details: {
-      title: '2027年镇江市教育系统教职工掼蛋比赛',
-      date: '2027-03-27',
-      place: '镇江市第六中学',
-      host: '镇江市教育工会',
-      deadline: '2027-03-20T09:00:00Z',
-      contact: '王五 0511-0000000',
-      phone_policy: 'between_rounds',
-    },
-    settings: [{ path: 'quota.rules', value: [] }],
-  })
-  event = code
-  await organizer.call('unit.add', { event, units: [{ name: '第六中学', members: null }] })
+  const settings = [{ path: 'quota.rules', value: [] }]
+  event = await openEvent(organizer, { settings, units: [{ name: '第六中学', members: null }] })
 })
 test.afterAll(() => organizer.leave())
 
-async function link(): Promise<string> {
-  const { units } = await organizer.call('unit.list', { event })
-  return units[0]?.link ?? 'no link'
-}
+const link = () => linkOf(organizer, event)
 const card = (page: Page, n: number) => page.getByRole('group', { name: `第${n}对`, exact: true })
 const next = (page: Page) => page.getByRole('button', { name: '下一步' }).click()
 

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Organizer, organizerOf } from './support/organizer'
+import { linkOf, type Organizer, openEvent, organizerOf } from './support/organizer'
 import { actions, countActions, expect, lookAs, secondsNeeded, test } from './support/test'
 
 /** J2: a unit brings the form it has filled in already, on a phone, over plain http. */
@@ -13,22 +13,8 @@ test.afterAll(() => organizer.leave())
 
 /** A new event with this unit; the path of its private link. */
 async function newLink(template: string, members = 60): Promise<string> {
-  const { code } = await organizer.call('event.create', {
-    template,
-    details: {
-      title: '2027年镇江市教育系统教职工掼蛋比赛',
-      date: '2027-03-27',
-      place: '镇江市第六中学',
-      host: '镇江市教育工会',
-      deadline: '2027-03-20T09:00:00Z',
-      contact: '王五 0511-0000000',
-      phone_policy: 'between_rounds',
-    },
-    settings: [],
-  })
-  await organizer.call('unit.add', { event: code, units: [{ name: unit, members }] })
-  const { units } = await organizer.call('unit.list', { event: code })
-  return units[0]?.link ?? 'no link'
+  const event = await openEvent(organizer, { template, units: [{ name: unit, members }] })
+  return linkOf(organizer, event)
 }
 
 const look = lookAs('import')

@@ -1,5 +1,5 @@
 import type { Page } from '@playwright/test'
-import { type Organizer, organizerOf } from './support/organizer'
+import { type Organizer, openEvent, organizerOf } from './support/organizer'
 import { actions, countActions, expect, lookAs, secondsNeeded, test } from './support/test'
 
 /** J1: a unit registers over its private link, on a phone, against the real rules. */
@@ -19,23 +19,8 @@ test.beforeAll(async ({ server }) => {
 })
 test.afterAll(() => organizer.leave())
 
-async function newEvent(template: string, units: { name: string; members: number | null }[]): Promise<string> {
-  const { code } = await organizer.call('event.create', {
-    template,
-    details: {
-      title: '2027年镇江市教育系统教职工掼蛋比赛',
-      date: '2027-03-27',
-      place: '镇江市第六中学',
-      host: '镇江市教育工会',
-      deadline: '2027-03-20T09:00:00Z',
-      contact: '王五 0511-0000000',
-      phone_policy: 'between_rounds',
-    },
-    settings: [],
-  })
-  await organizer.call('unit.add', { event: code, units })
-  return code
-}
+const newEvent = (template: string, units: { name: string; members: number | null }[]) =>
+  openEvent(organizer, { template, units })
 
 async function linkOf(unit: string, of = event): Promise<string> {
   const { units } = await organizer.call('unit.list', { event: of })

@@ -1,6 +1,6 @@
 import type { Page } from '@playwright/test'
 import { signIn } from './journey/prepare'
-import { type Organizer, organizerOf } from './support/organizer'
+import { type Organizer, openEvent, organizerOf } from './support/organizer'
 import { expect, lookAs, test } from './support/test'
 
 /** R15.1.8: all places of the contest are taken; who comes then waits, moves up, or is told that it is full. */
@@ -10,30 +10,14 @@ const look = lookAs('waiting')
 
 test.beforeAll(async ({ server }) => {
   organizer = await organizerOf(server)
-  const { code } = await organizer.call('event.create', {
-    template: 'guandan-swiss-2018',
-    details: {
-      title: '2027年镇江市教育系统教职工掼蛋比赛',
-      date: '2027-03-27',
-      place: '镇江市第六中学',
-      host: '镇江市教育工会',
-      deadline: '2027-03-20T09:00:00Z',
-      contact: '王五 0511-0000000',
-      phone_policy: 'between_rounds',
+  const settings = [
+    {
+      path: 'quota.rules',
+      value: [{ fixed: { seats: 2, clause: '正文七.1' } }, { event_cap: { seats: 3, waiting: 2, clause: '正文七.3' } }],
     },
-    settings: [
-      {
-        path: 'quota.rules',
-        value: [
-          { fixed: { seats: 2, clause: '正文七.1' } },
-          { event_cap: { seats: 3, waiting: 2, clause: '正文七.3' } },
-        ],
-      },
-    ],
-  })
-  event = code
+  ]
   const units = ['第六中学', '江苏省镇江市实验高级中学附属第二初级中学分工会', '机关工会', '实验小学', '老干部局']
-  await organizer.call('unit.add', { event, units: units.map((name) => ({ name, members: null })) })
+  event = await openEvent(organizer, { settings, units: units.map((name) => ({ name, members: null })) })
   await enter('第六中学', [
     ['钱一鸣', '孙晓'],
     ['何平', '吕洋'],

@@ -30,6 +30,37 @@ export async function organizerOf(server: Server): Promise<Organizer> {
   return organizer
 }
 
+interface NewEvent {
+  template?: string
+  settings?: Calls['event.create']['request']['settings']
+  units: Calls['unit.add']['request']['units']
+}
+
+/** A union's event in spring, open for entries of these units; its code. */
+export async function openEvent(organizer: Organizer, { template, settings, units }: NewEvent): Promise<string> {
+  const { code } = await organizer.call('event.create', {
+    template: template ?? 'guandan-swiss-2018',
+    details: {
+      title: '2027年镇江市教育系统教职工掼蛋比赛',
+      date: '2027-03-27',
+      place: '镇江市第六中学',
+      host: '镇江市教育工会',
+      deadline: '2027-03-20T09:00:00Z',
+      contact: '王五 0511-0000000',
+      phone_policy: 'between_rounds',
+    },
+    settings: settings ?? [],
+  })
+  await organizer.call('unit.add', { event: code, units })
+  return code
+}
+
+/** The path of the private link of a unit, counted from 0. */
+export async function linkOf(organizer: Organizer, event: string, unit = 0): Promise<string> {
+  const { units } = await organizer.call('unit.list', { event })
+  return units[unit]?.link ?? 'no link'
+}
+
 async function send<N extends keyof Calls>(context: APIRequestContext, name: N, body: object) {
   const changes = !(QUERIES as readonly string[]).includes(name) && !name.startsWith('account.')
   const data = changes ? { ...body, submission: randomBytes(16).toString('hex') } : body
